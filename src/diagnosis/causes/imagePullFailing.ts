@@ -40,6 +40,16 @@ const REASONS: readonly Reason[] = [
     "Sign in to the registry, use a mirror, or wait; which credentials the pod has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`.",
   ],
   [
+    // github.com/containers/image, signature/policy_eval_signedby.go and internal/signature: CRI-O's.
+    [
+      'Source image rejected: ',
+      'A signature was required, but no signature exists',
+      /parsing signature (?!.{0,400}0x3c)/s,
+    ],
+    'its signature is missing, cannot be read, or is of nobody whom the policy of this node accepts',
+    'See what the policy asks for, and where signatures are looked for: `cat /etc/containers/policy.json`, `cat /etc/containers/registries.d/*`.',
+  ],
+  [
     [
       'pull access denied',
       'unauthorized',
@@ -89,7 +99,8 @@ const REASONS: readonly Reason[] = [
     'Try it on the node: `curl -v https://<registry>/v2/`; look at proxy, firewall and mirror settings of the runtime.',
   ],
   [
-    ['media type text/html', "invalid character '<' looking for"],
+    // containers/image names the first byte of what is no signature: that of a page is `<`.
+    ['media type text/html', "invalid character '<' looking for", 'starting with binary 0x3c'],
     'what answered is a web page, not a registry',
     'See which mirror, proxy or page to sign in answers on the node: `curl -sI https://<registry>/v2/`.',
   ],

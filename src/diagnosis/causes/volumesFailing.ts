@@ -80,6 +80,11 @@ const REASONS: readonly Reason[] = [
     'Try it from the node: `nc -vz -w 5 <server> <port>`; look for a firewall, a route or a storage network that is gone.',
   ],
   [
+    ['directory not empty', 'device or resource busy', 'target is busy', 'device is busy'],
+    'something on this node still uses it, or left files in its folder',
+    'See who still uses it: `grep <volume> /proc/*/mountinfo`, and what is left in the folder that the text names; take it away by hand only when nothing is mounted there: `findmnt <path>`.',
+  ],
+  [
     ['wrong fs type', 'bad superblock', "'fsck' found errors", 'fsck found errors', 'Structure needs cleaning'],
     'the file system on the disk is damaged, or not the one that is expected',
     'See what is on it, `lsblk -f`, and check it while nothing has it mounted: `fsck -n <device>`, or `xfs_repair -n <device>`; keep a copy before you repair it.',
@@ -100,11 +105,6 @@ const REASONS: readonly Reason[] = [
     'See the path on this node with `ls -ld <path>`.',
   ],
   [
-    ['directory not empty', 'device or resource busy', 'target is busy'],
-    'something on this node still uses it, or left files in its folder',
-    'See who still uses it: `grep <volume> /proc/*/mountinfo`, and what is left in the folder that the text names; take it away by hand only when nothing is mounted there: `findmnt <path>`.',
-  ],
-  [
     ['permission denied', 'access denied', 'Permission denied'],
     'access was denied',
     'Check the permissions of the export, the share or the cloud role.',
@@ -121,6 +121,8 @@ const OF_START = [
   'failed to sync configmap cache',
   'failed to sync secret cache',
   'configmap "kube-root-ca.crt" not found',
+  // pkg/volume/util/operationexecutor: the node's status has to name a volume before it is looked for, and is tried again half a second later.
+  'has not been added to the list of VolumesInUse',
 ];
 /** A volume is tried again after 500 ms, 1 s, 2 s, 4 s …: by then it has failed five times. */
 const LASTING = seconds(15);

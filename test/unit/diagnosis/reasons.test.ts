@@ -46,6 +46,7 @@ describe('why volumes fail', () => {
     ['an operation with the given Volume ID 0001 already exists', 'the CSI driver still works on an earlier try'],
     ['wrong fs type, bad option, bad superblock on /dev/sdb', 'the file system on the disk is damaged'],
     ['mount failed: exit status 32', 'the command `mount` failed'],
+    ['unmount failed: exit status 32, umount: target is busy.', 'something on this node still uses it'],
     [
       'error processing PVC a/b: failed to fetch PVC from API server: context deadline exceeded',
       'the API server did not',
@@ -56,6 +57,36 @@ describe('why volumes fail', () => {
     ],
   ])('%s', (text, meaning) => {
     const [finding] = diagnoseText([1, 3, 5].map((minute) => line(minute, 'a', 'web-1', text)).join('\n')).findings;
+    expect(finding?.explanation).toContain(meaning);
+  });
+
+  it('is no reason where the node only has to tell first that it uses the volume', () => {
+    const told = "Volume has not been added to the list of VolumesInUse in the node's volume status";
+    expect(diagnoseText(line(1, 'a', 'web-1', told)).findings).toEqual([]);
+    expect(diagnoseText([1, 3, 5].map((minute) => line(minute, 'a', 'web-1', told)).join('\n')).findings).toMatchObject(
+      [{ id: 'volumes-failing' }],
+    );
+  });
+});
+
+describe('why an image is not pulled', () => {
+  it.each([
+    [
+      'parsing signature https://r.example/store/web@sha256=f968/signature-9: unrecognized signature format, starting with binary 0x3c',
+      'what answered is a web page, not a registry',
+    ],
+    ['Source image rejected: Signature for identity r.example/web is not accepted', 'its signature is missing'],
+    ['Source image rejected: A signature was required, but no signature exists', 'its signature is missing'],
+  ])('%s', (text, meaning) => {
+    const [finding] = diagnoseText(
+      [1, 3, 5]
+        .map(
+          (minute) =>
+            `E1124 10:0${minute}:10.100000    1200 pod_workers.go:965] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"web\\" with ErrImagePull: \\"rpc error: code = Unknown desc = copying system image from manifest list: ${text}\\"" pod="shop/web-1" podUID="aaa"`,
+        )
+        .join('\n'),
+    ).findings;
+    expect(finding?.id).toBe('image-pull-failing');
     expect(finding?.explanation).toContain(meaning);
   });
 });
