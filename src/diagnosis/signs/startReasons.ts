@@ -12,6 +12,12 @@ const TOO_MANY_FILES: Reason = [
   'the runtime, or who it starts for it, has as many open files as it may',
   'See how many the runtime has, and how many it may have: `ls /proc/$(pidof containerd || pidof crio || pidof dockerd)/fd | wc -l`, `grep "open files" /proc/$(pidof containerd || pidof crio || pidof dockerd)/limits`; raise `LimitNOFILE` of its unit and restart it. Where the text speaks of inotify, raise `fs.inotify.max_user_instances`.',
 ];
+/** opencontainers/runc, libcontainer/process_linux.go, up to 1.0: its child ended before it told its number, mostly in unshare(2). */
+const NO_CHILD: Reason = [
+  ["getting the final child's pid from pipe"],
+  'runc ended while it made the namespaces, mostly because the kernel had no memory in one piece for it',
+  'See what the kernel says, and how much memory is in large pieces: `journalctl -k | grep -A3 -E "page allocation failure|SLUB: Unable"`, `cat /proc/buddyinfo`; `echo 1 > /proc/sys/vm/compact_memory` puts pieces together, and `sysctl user.max_user_namespaces` must not be 0.',
+];
 const NO_RUNTIME_PROGRAM: Reason = [
   ['unable to retrieve OCI runtime error', 'no runtime for "'],
   'the program that the runtime starts for it (runc, or what the runtime class names) is not there, or ended without a word',
@@ -74,6 +80,7 @@ export const NAME_TAKEN: Reason = [
 
 /** What a node lacks for any container: other pods of the node can fail in the same way. */
 const OF_THE_NODE: readonly Reason[] = [
+  NO_CHILD,
   NO_RUNTIME_PROGRAM,
   NVIDIA,
   TOO_MANY_PROCESSES,
@@ -87,6 +94,7 @@ const OF_THE_NODE: readonly Reason[] = [
 ];
 
 export const START_REASONS: readonly Reason[] = [
+  NO_CHILD,
   NO_RUNTIME_PROGRAM,
   NVIDIA,
   [
@@ -182,6 +190,7 @@ export function isOfTheNode(reason: Reason | undefined): boolean {
 /** The reasons of starts that hold for sandboxes, too. */
 export const SHARED_START_REASONS: readonly Reason[] = [
   NAME_TAKEN,
+  NO_CHILD,
   TOO_MANY_PROCESSES,
   TOO_MANY_FILES,
   NO_RUNTIME_PROGRAM,

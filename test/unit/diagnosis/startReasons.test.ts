@@ -21,6 +21,13 @@ describe('a container that cannot be started', () => {
   it.each([
     [
       'RunContainerError',
+      "OCI runtime create failed: container_linux.go:344: starting container process caused process_linux.go:297: getting the final child's pid from pipe caused EOF: unknown",
+      'runc ended while it made the namespaces',
+      '/proc/buddyinfo',
+      NODE,
+    ],
+    [
+      'RunContainerError',
       `${OCI}exec: \\\\\\"/app\\\\\\": exec format error: unknown`,
       'another kind of processor',
       'uname -m',
