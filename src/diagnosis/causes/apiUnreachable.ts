@@ -83,7 +83,9 @@ export const apiUnreachable: Cause = {
           ...(isCut(worst) ? [WHOLE_LINES] : []),
           ...(pluginOf(worst) === undefined ? [] : [PLUGIN_STEP]),
           ...(balancer === undefined ? [] : [BEHIND_BALANCER]),
-          `Ask it from the node: \`curl -k --max-time 10 ${healthAddress(server, worst)}\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
+          isSupervisor(server)
+            ? `Ask it from the node: \`curl -k --max-time 10 https://${server ?? ''}/cacerts\`; it runs in \`rke2-server\` there: \`systemctl status rke2-server\`. A server with a new address needs that in \`/etc/rancher/rke2/config.yaml\` of this node.`
+            : `Ask it from the node: \`curl -k --max-time 10 ${healthAddress(server, worst)}\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
           'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
           ...(worst?.first.failure === 'dns'
             ? []
@@ -112,6 +114,11 @@ const BEHIND_BALANCER =
 function balancerOf(worst: ApiStretch | undefined): string | undefined {
   const isBrokenOff = worst?.first.server === K3S_BALANCER && worst.first.failure === 'cut-off';
   return serverText(isBrokenOff ? K3S_BALANCER : OF_AGENT.exec(worst?.first.error.text ?? '')?.[1]);
+}
+
+/** Where the agents of rke2 join and hold their tunnel to a server (docs.rke2.io/install/requirements): no API server. */
+function isSupervisor(server: string | undefined): boolean {
+  return server?.endsWith(':9345') === true && !server.startsWith('127.');
 }
 
 const ETCD =
@@ -170,6 +177,7 @@ function titleOf(server: string | undefined, worst: ApiStretch | undefined): str
   if (isEtcdFull(worst)) return `${name} cannot write, as the database of its etcd is full`;
   if (isOfEtcd(worst)) return `${name} got no answer from its etcd`;
   if (worst?.first.failure === 'overloaded') return `${name} did not do in time what the kubelet asked`;
+  if (isSupervisor(server)) return `The rke2 server ${server ?? ''} could not be reached`;
   const balancer = balancerOf(worst);
   if (balancer !== undefined)
     return `The server behind the load balancer ${balancer} of this node could not be reached`;

@@ -70,3 +70,19 @@ describe('a server of rke2', () => {
     expect(findings.map(({ id }) => id)).toEqual(['startup-normal']);
   });
 });
+
+it('names the server of rke2 that an agent cannot reach for what it is', () => {
+  const refused = (second: string): string =>
+    journal(
+      `04:31:${second}`,
+      'rke2[1322]',
+      `time="2026-11-03T04:31:${second}Z" level=error msg="Failed to connect to proxy. Empty dialer response" error="dial tcp 10.0.0.9:9345: connect: connection refused"`,
+    );
+  const { findings } = diagnoseText(['10', '20', '30', '40'].map(refused).join('\n'));
+  expect(findings[0]).toMatchObject({
+    id: 'api-unreachable',
+    title: 'The rke2 server 10.0.0.9:9345 could not be reached',
+  });
+  expect(findings[0]?.nextSteps.join('\n')).toContain('`systemctl status rke2-server`');
+  expect(findings[0]?.nextSteps.join('\n')).not.toContain('healthz');
+});
