@@ -4,7 +4,7 @@
  * it is what follows: the plug-in's pod comes from there; so it is while the API server refuses to register the node.
  */
 import { type Instant, seconds } from '../../kubelet/time.ts';
-import { type ApiStretch, isAtStart, stretchesOf } from '../signs/apiTrouble.ts';
+import { type ApiStretch, isAtStart, lengthOf, stretchesOf, WAITS_AT_START } from '../signs/apiTrouble.ts';
 import { type Cause, makeFinding, plural } from '../cause.ts';
 import { stoppedPlugIn } from '../signs/networkPods.ts';
 import { troubledPods } from '../signs/podTroubles.ts';
@@ -135,7 +135,9 @@ function isNobody(view: DiagnosisView): boolean {
 function isWithoutApiServer(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
   return areWithin(
     signs,
-    stretchesOf(view, 'unreachable').filter((stretch) => !isAtStart(view, stretch)),
+    stretchesOf(view, 'unreachable').filter(
+      (stretch) => !isAtStart(view, stretch) || lengthOf(stretch) > WAITS_AT_START,
+    ),
   );
 }
 

@@ -14,7 +14,8 @@ import { amountText, mostText } from '../words/amountText.ts';
 import { CONTROL_GROUPS_FULL } from '../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../signs/reasons.ts';
-import { isOfTheNode, NAME_TAKEN, SANDBOX_IMAGE, SHARED_START_REASONS } from '../signs/startReasons.ts';
+import { SANDBOX_IMAGE, sandboxImageSteps } from '../signs/sandboxImage.ts';
+import { isOfTheNode, NAME_TAKEN, SHARED_START_REASONS } from '../signs/startReasons.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -123,8 +124,8 @@ export const podSandboxBroken: Cause = {
             : `${amountText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
           `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}The kubelet tries again and again; such a pod does not start, or does not go. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
         nextSteps: [
-          ...(reason === undefined ? [] : [reason[2]]),
-          lookAtShim(runtime, first?.id),
+          ...stepOf(reason, texts),
+          ...(reason === SANDBOX_IMAGE ? [] : [lookAtShim(runtime, first?.id)]),
           runtimeJournal(runtime),
         ],
         timedBy: [stretch?.first ?? [], stretch?.last ?? [], ...lost.map(({ facts }) => facts)].flat(),
@@ -167,11 +168,17 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
       confidence: calls.length >= 3 ? 'medium' : 'low',
       title: `The sandbox of ${pod ?? 'a pod'} could not be made`,
       explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
-      nextSteps: [...(reason === undefined ? [] : [reason[2]]), runtimeJournal(runtime)],
+      nextSteps: [...stepOf(reason, [text]), runtimeJournal(runtime)],
       timedBy: calls,
       evidence: calls,
     }),
   ];
+}
+
+/** What is to be done about a reason, with the image of the sandbox where a text names it. */
+function stepOf(reason: Reason | undefined, texts: readonly string[]): readonly string[] {
+  if (reason === SANDBOX_IMAGE) return sandboxImageSteps(texts);
+  return reason === undefined ? [] : [reason[2]];
 }
 
 /** Windows' words for a container that docker still lists and the host compute service does not have any more; all statistics of the node fail for it. */

@@ -13,7 +13,7 @@ import { ownNeighbours } from './ownNeighbours.ts';
 import type { PodTroubleKind } from './podErrorParts.ts';
 import { type TroubledPod, troubledPods } from './podTroubles.ts';
 import { reasonOf } from './reasons.ts';
-import { SANDBOX_IMAGE } from './startReasons.ts';
+import { SANDBOX_IMAGE, sandboxImageSteps } from './sandboxImage.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** A cause stands before what it leads to, by a time-out or two. */
@@ -92,6 +92,7 @@ export function controlPlaneTrouble(
       title: `, because ${names[0] ?? ''} does not stay up`,
       nextSteps: [
         `Read why it ends: \`crictl ps -a --name ${nameOf(crashed.pod).startsWith('etcd') ? 'etcd' : 'kube-apiserver'}\`, \`crictl logs <id>\`.`,
+        ...(allEnd(view, stretches) ? [CGROUP_DRIVERS] : []),
       ],
       facts: [],
     };
@@ -107,6 +108,19 @@ export function controlPlaneTrouble(
     nextSteps: ['See whether the disk of etcd is slow: `iostat -x 1 5`; its fsync should take less than 10 ms.'],
     facts: slow,
   };
+}
+
+/** kubernetes.io/docs, "Container Runtimes" (cgroup drivers): where kubelet and runtime have different ones, systemd ends what the kubelet starts, one pod after another. */
+const CGROUP_DRIVERS =
+  'All of its control plane ends again and again: where etcd says no more than `received signal; shutting down`, compare the cgroup drivers: `containerd config dump | grep SystemdCgroup` (true for systemd), `grep cgroupDriver /var/lib/kubelet/config.yaml`.';
+const CONTROL_PLANE = /^(?:kube-apiserver|etcd|kube-scheduler|kube-controller-manager)-/;
+
+/** Whether it is not one pod of the control plane that crashes: three of the four at least do. */
+function allEnd(view: DiagnosisView, stretches: readonly ApiStretch[]): boolean {
+  const names = podsNear(view, stretches, 'crash', CONTROL_PLANE).map(
+    ({ pod }) => CONTROL_PLANE.exec(nameOf(pod))?.[0],
+  );
+  return new Set(names).size >= 3;
 }
 
 /** What keeps a static pod from being started, by the kind of its trouble, the one that comes first in a start first. */
@@ -127,9 +141,11 @@ function unstartedTrouble(view: DiagnosisView, stretches: readonly ApiStretch[])
     return {
       kind: 'unstarted',
       text: `This node runs the API server itself, and the kubelet cannot start ${names.slice(0, 2).join(' and ')}: ${isOfPause ? SANDBOX_IMAGE[1] : what}. So the kubelet's failed calls are a consequence. `,
-      title: `, because ${names[0] ?? ''} cannot be started`,
+      title: isOfPause
+        ? ', because the sandbox image (pause) for its pod could not be had'
+        : `, because ${names[0] ?? ''} cannot be started`,
       nextSteps: isOfPause
-        ? [SANDBOX_IMAGE[2]]
+        ? sandboxImageSteps(pods.map(({ text }) => text))
         : [
             'See why it is not started: `journalctl -u kubelet | grep -E "kube-apiserver|etcd" | grep "Error syncing pod" | tail -3`.',
           ],
@@ -145,9 +161,18 @@ function staticPods(
   stretches: readonly ApiStretch[],
   kind: PodTroubleKind,
 ): readonly TroubledPod[] {
+  return podsNear(view, stretches, kind, STATIC_PODS);
+}
+
+function podsNear(
+  view: DiagnosisView,
+  stretches: readonly ApiStretch[],
+  kind: PodTroubleKind,
+  names: RegExp,
+): readonly TroubledPod[] {
   return troubledPods(view, kind).filter(
     ({ pod, firstTime, lastTime }) =>
-      STATIC_PODS.test(nameOf(pod)) &&
+      names.test(nameOf(pod)) &&
       stretches.some(({ first, last }) => firstTime <= last.time + AFTER && lastTime >= first.time - BEFORE),
   );
 }

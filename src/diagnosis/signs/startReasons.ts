@@ -64,13 +64,6 @@ const NO_SERVICES: Reason = [
   'See why it does not get it: `journalctl -u kubelet | grep -E "reflector|v1.Service" | tail`; where nothing says so, `systemctl restart kubelet`.',
 ];
 
-/** In containerd's and CRI-O's words, and in those of dockershim (docker_sandbox.go, ensureSandboxImageExists). */
-export const SANDBOX_IMAGE: Reason = [
-  ['sandbox image', 'pause image', /failed pulling image \\{0,16}"/, /\bpause(?:-[a-z0-9]{1,10})?:/],
-  'the image of the sandbox (pause) could not be had, and no pod starts without it',
-  'See which image it is, `crictl info | grep -i -E "sandbox_?image"`, and pull it by hand, `crictl pull <image>`, or import it from a file; the garbage collection of images may have removed it.',
-];
-
 /** Only the pod whose name it is waits for it. */
 export const NAME_TAKEN: Reason = [
   ['is reserved', 'name is reserved', 'already in use', 'already exists'],

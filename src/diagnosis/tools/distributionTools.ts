@@ -2,7 +2,7 @@
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
 import type { Distribution } from './distribution.ts';
-import type { Words } from '../words/runtimeWords.ts';
+import { SANDBOX_IMAGE_SETTING, type Words } from '../words/runtimeWords.ts';
 import { isOfLinux, WINDOWS_WORDS } from './windowsWords.ts';
 
 export interface Tools {
@@ -114,6 +114,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         'join the node anew with the token of the server',
       ),
       ...ofOneService('k3s', 'k3s-agent'),
+      [SANDBOX_IMAGE_SETTING, '`pause-image` in `/etc/rancher/k3s/config.yaml`'],
       ...withoutStaticPods(
         'journalctl -u k3s',
         'journalctl -u k3s | grep -E "Slow SQL|took too long|etcdserver"',
@@ -148,6 +149,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         'join the node anew with the token of the server',
       ),
       ...ofOneService('rke2-server', 'rke2-agent'),
+      [SANDBOX_IMAGE_SETTING, '`pause-image` in `/etc/rancher/rke2/config.yaml`'],
       ['/run/containerd/containerd.sock', '/run/k3s/containerd/containerd.sock'],
       [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/rke2/agent/containerd/containerd.log'],
       ['journalctl -u containerd', 'cat /var/lib/rancher/rke2/agent/containerd/containerd.log'],

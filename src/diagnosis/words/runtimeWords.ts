@@ -17,6 +17,9 @@ const OTHER_RUNTIMES = / \(docker: `[^)]{1,120}\)/g;
 const CRI_PLUGIN =
   "See which interface it has: `crictl version`; its CRI plug-in must be on (no `cri` in `disabled_plugins` of `/etc/containerd/config.toml`), and its version fit the kubelet's.";
 
+/** Where the image of the sandbox is set. */
+export const SANDBOX_IMAGE_SETTING = '`sandbox_image` in `/etc/containerd/config.toml`';
+
 /** Of a runtime that looks after the network itself. */
 export const ASK_RUNTIME_FOR_NETWORK = 'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.';
 
@@ -25,6 +28,7 @@ const DOCKER: Words = [
     '`crictl info | grep -i -E "sandbox_?image"`',
     '`ps -C kubelet -o args= | grep -o "pod-infra-container-image=[^ ]*"`',
   ],
+  [SANDBOX_IMAGE_SETTING, '`--pod-infra-container-image` of the kubelet'],
   [
     ASK_RUNTIME_FOR_NETWORK,
     'With docker the kubelet starts the plug-in itself: see which one, and from which folders, it is told: `ps -C kubelet -o args= | grep -oE "(network-plugin|cni-[a-z]+-dir)=[^ ]+"`.',
@@ -59,6 +63,7 @@ const DOCKER: Words = [
 ];
 
 const CRIO: Words = [
+  [SANDBOX_IMAGE_SETTING, '`pause_image` in `/etc/crio/crio.conf`'],
   [OTHER_RUNTIMES, ''],
   [CRI_PLUGIN, "See which interface it has: `crictl version`; its version must fit the kubelet's."],
   [SECOND_WAY, ''],

@@ -13,3 +13,11 @@ const WORDS = [
 export function isOfSandboxImage(text: string): boolean {
   return WORDS.some((words) => text.includes(words));
 }
+
+const NAMED =
+  /(?:failed to get sandbox image|failed pulling image|unable to pull sandbox image) \\{0,16}"([\w.:/@-]{1,255}?)\\{0,16}"/;
+
+/** The image of the sandbox that an error names. */
+export function sandboxImageIn(text: string): string | undefined {
+  return NAMED.exec(text.slice(0, 4000))?.[1];
+}

@@ -116,14 +116,16 @@ describe('why the API server could not be reached', () => {
     [
       'failed to \\"CreatePodSandbox\\" for \\"kube-apiserver-cp-1_kube-system(0a67)\\" with CreatePodSandboxError: \\"CreatePodSandbox for pod \\\\\\"kube-apiserver-cp-1_kube-system(0a67)\\\\\\" failed: rpc error: code = Unknown desc = failed pulling image \\\\\\"registry.k8s.io/pause-amd64:3.1\\\\\\": Error response from daemon: Get https://registry.k8s.io/v2/: dial tcp 0.0.0.80:443: connect: invalid argument\\"',
       'the image of the sandbox (pause) could not be had',
-      'pod-infra-container-image',
+      'the sandbox image (pause) for its pod could not be had',
+      '`docker pull registry.k8s.io/pause-amd64:3.1`',
     ],
     [
       'failed to \\"StartContainer\\" for \\"kube-apiserver\\" with ImagePullBackOff: \\"Back-off pulling image \\\\\\"registry.k8s.io/kube-apiserver:v1.99.0\\\\\\"\\"',
       'its image could not be pulled',
+      'kube-apiserver-cp-1 cannot be started',
       'Error syncing pod',
     ],
-  ])('is its own pod where the kubelet cannot start it: %#', (error, why, step) => {
+  ])('is its own pod where the kubelet cannot start it: %#', (error, why, title, step) => {
     const unstarted = kubelet(
       '03:01',
       'E',
@@ -132,7 +134,7 @@ describe('why the API server could not be reached', () => {
     const [first] = diagnoseText([...KUBELET, unstarted].join('\n')).findings;
     expect(first).toMatchObject({
       id: 'api-unreachable',
-      title: 'The API server 10.0.0.1:6443 could not be reached, because kube-apiserver-cp-1 cannot be started',
+      title: `The API server 10.0.0.1:6443 could not be reached, because ${title}`,
     });
     expect(first?.explanation).toContain(
       `This node runs the API server itself, and the kubelet cannot start kube-apiserver-cp-1: ${why}`,
@@ -143,5 +145,18 @@ describe('why the API server could not be reached', () => {
       [...KUBELET, unstarted.replaceAll('kube-apiserver-cp-1', 'web-1')].join('\n'),
     ).findings;
     expect(other?.title).toBe('The API server 10.0.0.1:6443 could not be reached');
+  });
+
+  it('asks for the cgroup drivers where the whole control plane ends again and again', () => {
+    const crash = (name: string): string =>
+      kubelet(
+        '03:01',
+        'E',
+        `pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"${name}\\" with CrashLoopBackOff: \\"back-off 40s restarting failed container=${name} pod=${name}-cp-1_kube-system(${name})\\"" pod="kube-system/${name}-cp-1" podUID="${name}"`,
+      );
+    const steps = (...names: readonly string[]): string =>
+      diagnoseText([...KUBELET, ...names.map(crash)].join('\n')).findings[0]?.nextSteps.join('\n') ?? '';
+    expect(steps('etcd', 'kube-apiserver', 'kube-scheduler')).toContain('grep SystemdCgroup` (true for systemd)');
+    expect(steps('kube-apiserver')).not.toContain('SystemdCgroup');
   });
 });

@@ -72,3 +72,18 @@ it('is looked at after a registration that the API server refuses: without its n
     ids('reflector.go:205] k8s.io/kubernetes/pkg/kubelet/kubelet.go:452: Failed to list *v1.Service: Unauthorized')[0],
   ).toBe('network-not-ready');
 });
+
+it('follows from an API server that a control plane never got to run, from its start on', () => {
+  const log = (to: number): string =>
+    Array.from({ length: to }, (_, at) => {
+      const time = `10:${String(Math.floor(at / 6)).padStart(2, '0')}:${at % 6}2`;
+      return [
+        `E1124 ${time}.100000    4191 kubelet.go:2855] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized"`,
+        `E1124 ${time}.200000    4191 kubelet_node_status.go:92] "Unable to register node with API server" err="Post \\"https://10.0.0.1:6443/api/v1/nodes\\": dial tcp 10.0.0.1:6443: connect: connection refused" node="n-1"`,
+      ].join('\n');
+    }).join('\n');
+  const START = 'I1124 10:00:00.100000    4191 kubelet.go:2303] "Starting kubelet main sync loop"\n';
+  const { findings } = diagnoseText(START + log(30));
+  expect(findings.map(({ id }) => id)).toEqual(['api-unreachable', 'network-not-ready']);
+  expect(findings[1]?.explanation).toContain('The API server could not be reached at that time');
+});
