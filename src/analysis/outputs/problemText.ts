@@ -100,6 +100,8 @@ function likenessText(likeness: Likeness | undefined): string {
       return "It looks like a scrape of metrics, but not of a kubelet's own: those are at `kubectl get --raw /api/v1/nodes/NODE/proxy/metrics`.";
     case 'table':
       return 'It looks like a table of `kubectl get`, not a log.';
+    case 'events':
+      return "It looks like events (`kubectl get events`): they tell when something happened to a node or a pod, and the log of that node's kubelet tells why.";
   }
 }
 

@@ -8,7 +8,17 @@ import { type UnitTrouble, unitTrouble } from './unitTrouble.ts';
 export type Likeness =
   | { readonly kind: 'log'; readonly program: string }
   | { readonly kind: 'systemd' | 'unit-status'; readonly trouble?: UnitTrouble }
-  | { readonly kind: 'empty-journal' | 'empty-section' | 'kernel' | 'description' | 'manifest' | 'table' | 'metrics' };
+  | {
+      readonly kind:
+        | 'empty-journal'
+        | 'empty-section'
+        | 'kernel'
+        | 'description'
+        | 'manifest'
+        | 'table'
+        | 'events'
+        | 'metrics';
+    };
 
 const MOST_LINES = 400;
 /** Longer lines are judged by their beginning. */
@@ -35,6 +45,8 @@ const KUBEADM =
 const MANIFEST = /^(?: {0,8}"?(?:apiVersion|kind)"?: |(?:metadata|spec|status|items):$)/;
 const DESCRIPTION =
   /^(?:Name|Namespace|Roles|Labels|Annotations|CreationTimestamp|Taints|Unschedulable|Lease|Conditions|Addresses|Capacity|Allocatable|System Info|Non-terminated Pods|Allocated resources|Events|Containers|Init Containers|Volumes|QoS Class|Node-Selectors|Tolerations|Node|Priority|Start Time|Controlled By|IPs?):(?:\s|$)/;
+/** `kubectl get events`, by itself or with its namespaces (k8s.io/kubernetes/pkg/printers/internalversion and kubectl's own `events`). */
+const EVENTS = /^(?:NAMESPACE +)?LAST SEEN +(?:FIRST SEEN +COUNT +NAME +KIND|TYPE +REASON) /;
 const TABLE = /^(?:NAMESPACE +)?NAME +(?:STATUS|READY|TYPE|CLASS|AGE|DESIRED|VERSION) /;
 const UNIT_STATUS = /^(?:[●○×*] [\w@.-]{1,80}\.service\b| {1,12}(?:Loaded|Active|Main PID|Drop-In|Process|CGroup): )/;
 const NO_ENTRIES = /^(?:\* )?-- No entries --/;
@@ -47,6 +59,9 @@ const SECTION = /^(?:\* )?==> \S/;
 const KUBELET_SECTION = /^(?:\* )?==> kubelet\b.{0,80} <==$/;
 /** Lines of journalctl itself. */
 const JOURNAL_NOTE = /^(?:-- |Hint: |No journal files were )/;
+
+/** A table has one heading, and a status its few lines above the log's. */
+const HEADED: ReadonlySet<Likeness['kind']> = new Set(['table', 'events', 'manifest']);
 
 /** What the beginning of a text looks like; `undefined`: nothing that is known. */
 export function looksLike(head: string): Likeness | undefined {
@@ -68,12 +83,7 @@ export function looksLike(head: string): Likeness | undefined {
     else vote.count += 1;
   }
   const [most] = [...votes.values()].sort((a, b) => b.count - a.count);
-  // A table has one heading, and a status its few lines above the log's.
-  if (
-    most === undefined ||
-    (most.count < lines.length * ENOUGH && most.likeness.kind !== 'table' && most.likeness.kind !== 'manifest')
-  )
-    return undefined;
+  if (most === undefined || (most.count < lines.length * ENOUGH && !HEADED.has(most.likeness.kind))) return undefined;
   const { kind } = most.likeness;
   const trouble = kind === 'systemd' || kind === 'unit-status' ? unitTrouble(head) : undefined;
   return trouble === undefined || !(kind === 'systemd' || kind === 'unit-status') ? most.likeness : { kind, trouble };
@@ -110,6 +120,7 @@ function ofLine(line: string): Likeness | undefined {
   if (COREDNS.test(line)) return { kind: 'log', program: 'coredns' };
   if (KUBEADM.test(line)) return { kind: 'log', program: 'kubeadm' };
   if (UNIT_STATUS.test(line)) return { kind: 'unit-status' };
+  if (EVENTS.test(line)) return { kind: 'events' };
   if (TABLE.test(line)) return { kind: 'table' };
   if (MANIFEST.test(line)) return { kind: 'manifest' };
   return DESCRIPTION.test(line) ? { kind: 'description' } : undefined;

@@ -104,6 +104,16 @@ describe('a text without a kubelet record is told by its looks', () => {
       /table of `kubectl get`/,
     ],
     [
+      'events',
+      'LAST SEEN   TYPE      REASON              OBJECT        MESSAGE\n2m10s       Normal    NodeNotReady        node/n1       Node n1 status is now: NodeNotReady\n90s         Warning   ContainerGCFailed   node/n1       rpc error: code = Unavailable desc = connection error\n',
+      /events \(`kubectl get events`\): they tell when/,
+    ],
+    [
+      'events of kubectl of old',
+      'NAMESPACE   LAST SEEN   FIRST SEEN   COUNT   NAME   KIND   SUBOBJECT   TYPE   REASON   SOURCE   MESSAGE\nshop   1m   5m   7   web-1.15   Pod      Warning   FailedSync   kubelet, n1   Error syncing pod\n',
+      /kubectl get events/,
+    ],
+    [
       'the session manager',
       'Nov 21 00:27:32 n1 systemd[1]: Started Daily apt download activities.\nNov 21 00:27:33 n1 systemd[1]: Reached target Timers.\n',
       /systemd's lines only/,
