@@ -131,6 +131,21 @@ describe('a report', () => {
     expect(await page.locator('#said').textContent()).toBe('');
   });
 
+  it('of one line says so, and offers no reading to cancel', async () => {
+    const line =
+      'E0823 09:39:22.104000   27556 file.go:187] "Could not process manifest file" err="/etc/kubernetes/manifests/kube-apiserver.yaml: couldn\'t parse as pod"\n';
+    const { charts } = await open(write('one-line.html', line));
+    expect(await charts.locator('.toolbar-fact').allInnerTexts()).toContain('1 line');
+    const reading = await charts.evaluate(() => {
+      const status = document.createElement('main');
+      status.className = 'status';
+      status.append(document.createElement('progress'));
+      document.body.append(status);
+      return getComputedStyle(status).display;
+    });
+    expect(reading).toBe('none');
+  });
+
   it.each(['the command line', 'the extension'])('of %s zooms, and shows tips', async (maker) => {
     const { charts } = await open(maker === 'the extension' ? write('linked.html', fixture(HANG), linked) : report);
     const clock = (): Promise<string> => charts.locator('.page').innerText();

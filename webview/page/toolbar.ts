@@ -81,7 +81,7 @@ export class Toolbar {
     const parts = [
       summary.version,
       `${first} ${from} – ${to} (${formatSeconds(model.document.length / 1e6, 0)})`,
-      t('{0} lines', summary.lines.toLocaleString('en')),
+      summary.lines === 1 ? t('1 line') : t('{0} lines', summary.lines.toLocaleString('en')),
     ];
     this.#title.replaceChildren(
       element('span', {
