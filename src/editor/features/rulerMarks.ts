@@ -18,12 +18,12 @@ export function markRulers(outlines: LogOutlines): vscode.Disposable {
     if (!isKubeletLog(document) && !marked.has(editor)) return;
     const outline = await outlines.of(document);
     if (!vscode.window.visibleTextEditors.includes(editor)) return;
+    // Meanwhile somebody may have said that the text is of another language, and what was asked for then has come before this.
+    const episodes = isKubeletLog(document) ? (outline?.episodes ?? []) : [];
     marked.add(editor);
     editor.setDecorations(
       look,
-      (outline?.episodes ?? [])
-        .filter(({ startup }) => !startup)
-        .map(({ first, last }) => rangeOf(document, first, last)),
+      episodes.filter(({ startup }) => !startup).map(({ first, last }) => rangeOf(document, first, last)),
     );
   };
   const markAll = (editors: readonly vscode.TextEditor[]): void => {
