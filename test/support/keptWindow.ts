@@ -10,6 +10,8 @@ import { VIEWPORT, Workbench, type WorkbenchOptions, writeWorkspace } from './wo
 
 /** How long something may take to go, or to come: milliseconds. */
 const PATIENCE = 20_000;
+/** How long VS Code takes to notice a file, or a little more. */
+const NOTICED = 2000;
 /** How long all of it may take: less than a hook of a test file may. */
 const WHOLE = 60_000;
 const SETTINGS_FOLDER = '.vscode';
@@ -112,7 +114,11 @@ async function fill(window: Workbench, options: WorkbenchOptions): Promise<void>
   for (const name of names) renameSync(join(made, name), join(folder, name));
   rmSync(made, { recursive: true });
   if (options.viewport) await page.setViewportSize(options.viewport);
-  await becomes(async () => (await rows(window)).toSorted(), names.toSorted());
+  const isShown = (patience: number): Promise<void> =>
+    becomes(async () => (await rows(window)).toSorted(), names.toSorted(), patience);
+  // A file that goes, and comes again at once, has changed for who watches: the explorer, which took it away itself, has to look.
+  await isShown(NOTICED).catch(() => window.runAtOnce('workbench.files.action.refreshFilesExplorer'));
+  await isShown(PATIENCE);
   await settingsAre(window, options.settings ?? {});
   if (options.open !== undefined) await window.openFile(options.open);
 }
@@ -159,13 +165,13 @@ async function isQuiet(window: Workbench): Promise<Record<keyof typeof QUIET, nu
 }
 
 /** Waits until it is so. `expect.poll` does that within tests only. */
-function becomes<T>(value: () => Promise<T>, wanted: T): Promise<void> {
+function becomes<T>(value: () => Promise<T>, wanted: T, timeout = PATIENCE): Promise<void> {
   return vi.waitFor(
     async () => {
       const now = await value();
       expect(now, JSON.stringify(now)).toEqual(wanted);
     },
-    { timeout: PATIENCE, interval: 100 },
+    { timeout, interval: 100 },
   );
 }
 
