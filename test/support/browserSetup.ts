@@ -20,6 +20,7 @@ const BROWSER_FLAGS = [
   '--disable-features=LocalNetworkAccessChecks', // a window whose first answer a test has changed asks this machine for the rest (webHost.ts)
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
+  '--js-flags=--no-turbofan', // windows and pages live for a minute at most: what the last of V8's compilers makes faster is less than what it takes itself, a twelfth of all
 ];
 
 /** Tabs of a site share a process (test/webview/warmBrowser.ts). */
