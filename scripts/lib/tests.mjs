@@ -107,12 +107,14 @@ export async function* deepTests() {
   const inBrowser = [...deepBelow('test/e2e', /\.e2e\.test\.ts$/), ...deepBelow('test/webview', /\.e2e\.test\.ts$/)];
   yield runTests('depth', ['e2e', 'page'], { args: inBrowser, env });
   yield runTests('depth alone', ['alone'], { env });
-  yield runTests('depth without an editor', ['slow'], { args: deepBelow('test/unit', /\.slow\.test\.ts$/), env });
+  yield runTests('depth without an editor', ['unit', 'slow'], { args: deepBelow('test/unit', /\.test\.ts$/), env });
 }
 
 /** @param {string} folder @param {RegExp} name */
 const deepBelow = (folder, name) =>
-  listFiles(folder, name).filter((file) => /\b(?:isDepth|firstOf|inTurn)\b/.test(readFileSync(inRoot(file), 'utf8')));
+  listFiles(folder, name).filter((file) =>
+    /\b(?:isDepth|firstOf|inTurn|rounds|someOf)\b/.test(readFileSync(inRoot(file), 'utf8')),
+  );
 
 /** Part of a time box that the looks at the page have, which come first. */
 const LOOKS = 1 / 3;

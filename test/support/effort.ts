@@ -2,7 +2,7 @@
  * How much a run of tests does. `npm test` looks at each behaviour once; with `--depth`, as CI has it (KUBELET_TIMELINE_TESTS=depth), also at those again under other conditions: in each
  * size and theme, after the window was loaded again, in a window of another language.
  *
- * And how much a random search does. In `npm test` each is short, so that whoever works on the code learns soon, and in `npm run check` (KUBELET_TIMELINE_TESTS=quick)
+ * And how much a random search does. In `npm test` each is short, so that whoever works on the code learns soon, twice as long in depth, and in `npm run check` (KUBELET_TIMELINE_TESTS=quick)
  * a look; `npm run test:long` (KUBELET_TIMELINE_TESTS=long) does the whole of it, and of the depth. The first cases are the same in all. A time box (KUBELET_TIMELINE_TESTS_UNTIL, milliseconds since the epoch) ends the searches cleanly:
  * one that runs ends after the case at hand, and those that have not begun are skipped (`timeBox.ts`).
  */
@@ -12,9 +12,9 @@ const isLong = wanted === 'long';
 export const isDepth = isLong || wanted === 'depth';
 /** In npm run check: tests that go through every log that we have are left to npm test. */
 export const isQuick = wanted === 'quick';
-/** So much of a search is done in the short run; and so much of its share must have met what is looked for. */
-const SHORT = isQuick ? 1 / 20 : 1 / 5;
-const MET = isQuick ? 0.1 : 0.4;
+/** One case of so many is done of a search; and so much of its share must have met what is looked for. */
+const ONE_OF = isLong ? 1 : isDepth ? 5 : isQuick ? 20 : 10;
+const MET = isDepth ? 0.4 : isQuick ? 0.1 : 0.25;
 const until = Number(process.env['KUBELET_TIMELINE_TESTS_UNTIL'] ?? Number.POSITIVE_INFINITY);
 
 /** What is left of the time box, in milliseconds; infinite without one. */
@@ -27,14 +27,14 @@ export function isTimeLeft(): boolean {
   return timeLeft() > 0;
 }
 
-/** `whole` rounds in the long run, a part of them in the short one. */
+/** `whole` rounds in the long run, a part of them in the others. */
 export function rounds(whole: number): number {
-  return isLong ? whole : Math.ceil(whole * SHORT);
+  return Math.ceil(whole / ONE_OF);
 }
 
-/** All of them in the long run, every fifth in the short one. */
+/** All of them in the long run, every tenth in npm test, every fifth in depth. */
 export function someOf<T>(all: readonly T[]): readonly T[] {
-  return isLong ? all : all.filter((_, index) => index % Math.round(1 / SHORT) === 0);
+  return all.filter((_, index) => index % ONE_OF === 0);
 }
 
 /**
@@ -68,5 +68,5 @@ export function ofQuick<T>(all: readonly T[], count: number): readonly T[] {
 /** How much a search must have met, so that its passing says something: random cases are small at first, so the short run meets less than its share, and one that a time box has ended anything. */
 export function atLeast(whole: number): number {
   if (!isTimeLeft()) return -1;
-  return isLong ? whole : Math.ceil(whole * SHORT * MET);
+  return isLong ? whole : Math.ceil((whole / ONE_OF) * MET);
 }
