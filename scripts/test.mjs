@@ -48,7 +48,7 @@ async function inARow(checks) {
   for (const [name, work] of checks) await check(name, work);
 }
 
-/** What only computes and has no deadline takes what the tests leave of the processor: windows and pages wait for each other much of the time. */
+/** What only computes and has no deadline takes what the tests leave of the processor: that is little beside unit tests, but windows and pages wait for each other part of the time. */
 const BESIDE = { isBeside: true };
 
 /** @param {string} script below scripts/ @param {string[]} args */
@@ -128,11 +128,11 @@ async function main() {
   // From a fresh clone half a gigabyte is fetched and unpacked, while the processor has other things to do.
   const host = unitOnly ? undefined : run(process.execPath, [inRoot('tools/vscode-host/setup.mjs')]);
   const built = await check('build', () => script('build.mjs', '--strict'));
-  const packaged =
-    built && !unitOnly && (await check('package and size budget', () => script('package.mjs', '--no-build')));
+  // One program on one core, which unit tests do not ask for.
+  const packaged = built && !unitOnly && check('package and size budget', () => script('package.mjs', '--no-build'));
   const checked = checks();
   await tests('unit', ['unit', 'slow', 'zone']);
-  if (host !== undefined) await inEditor(packaged, await host, checked);
+  if (host !== undefined) await inEditor(await packaged, await host, checked);
   await checked;
   if (searchSeconds > 0) await searchFor(searchSeconds);
 }
