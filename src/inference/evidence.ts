@@ -14,7 +14,7 @@ import type {
 import { downMoments } from './episodes/downThroughout.ts';
 import type { LineReference } from './history.ts';
 import type { ProcessLedger } from './streams/ledger.ts';
-import { AFTER_ALL, BEFORE_ALL, inOrder, lineOf } from './store/lines.ts';
+import { AFTER_ALL, BEFORE_ALL, lineOf, onceInOrder } from './store/lines.ts';
 import { type PossibleSchedule, scheduleOf } from './episodes/possibleSchedule.ts';
 import { inspectionsOfPleg } from './relists/ownInspections.ts';
 import { type PossibleTraits, possibleTraits } from './episodes/possibleTraits.ts';
@@ -80,8 +80,8 @@ export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): Proce
   const traits = possibleTraits(versions);
   const callTimeout = callTimeoutOf(ledger, traits);
   const from = ledger.from ?? (0 as Instant);
-  const skips = inOrder(ledger.skips);
-  const conditions = inOrder(ledger.conditions);
+  const skips = onceInOrder(ledger.skips);
+  const conditions = onceInOrder(ledger.conditions);
   const evented = usesEvented(ledger);
   const fellBack = evented ? fallBackOf(ledger) : undefined;
   return {
@@ -94,14 +94,14 @@ export function evidenceOf(ledger: ProcessLedger, versions: VersionRange): Proce
     callTimeout,
     ...scheduleOf(traits, skips),
     skips,
-    relistFailures: inOrder(ledger.relistFailures),
-    runtimeCallFailures: inOrder(ledger.runtimeCallFailures),
-    ...statusCallsOf(ledger.statusFailures, ledger.runtimeCallFailures),
-    inspectFailures: inspectionsOfPleg(inOrder(ledger.inspectFailures), traits),
-    slowHousekeeping: inOrder(ledger.slowHousekeeping),
-    failedHousekeeping: inOrder(ledger.failedHousekeeping),
+    relistFailures: onceInOrder(ledger.relistFailures),
+    runtimeCallFailures: onceInOrder(ledger.runtimeCallFailures),
+    ...statusCallsOf(onceInOrder(ledger.statusFailures), onceInOrder(ledger.runtimeCallFailures)),
+    inspectFailures: inspectionsOfPleg(onceInOrder(ledger.inspectFailures), traits),
+    slowHousekeeping: onceInOrder(ledger.slowHousekeeping),
+    failedHousekeeping: onceInOrder(ledger.failedHousekeeping),
     conditions,
-    nodeEvents: inOrder(ledger.nodeEvents),
+    nodeEvents: onceInOrder(ledger.nodeEvents),
     readyBetween: readyBetween(conditions, traits, callTimeout.max),
     podRelists: traits.podRelists,
     eventedUntil: !evented ? BEFORE_ALL : (fellBack?.max ?? AFTER_ALL),

@@ -13,6 +13,9 @@ export interface ClockJump {
   readonly at: LineReference;
 }
 
+/** Less is the noise of two clocks. */
+const LEAST_JUMP = milliseconds(500);
+
 /** The jumps between the skips of one episode. Those over which no elapsed goes are not known by length, and left out. */
 export function jumpsBetween(skips: readonly Skip[], gaps: readonly LogGap[]): readonly ClockJump[] {
   const steps = stepsOf(gaps);
@@ -27,11 +30,10 @@ export function jumpsBetween(skips: readonly Skip[], gaps: readonly LogGap[]): r
     );
     if (before === undefined || first === undefined || second === undefined || before.source !== after.source) return;
     const back = after.time < before.time;
-    if (back || hasStep(steps, before.time, after.time))
-      jumps.push({
-        by: (after.time - before.time - (second - first)) as Duration,
-        at: { source: after.source, line: after.line },
-      });
+    const by = (after.time - before.time - (second - first)) as Duration;
+    // Lines that stand in another order go back without a jump of any clock.
+    if (Math.abs(by) >= LEAST_JUMP && (back || hasStep(steps, before.time, after.time)))
+      jumps.push({ by, at: { source: after.source, line: after.line } });
   });
   return jumps;
 }

@@ -10,7 +10,7 @@ export const newProcess: RuleText = {
   reason:
     'A new pid on a record from a kubelet source file begins a new process, and so does a second version line or a second “Starting kubelet main sync loop” under the same pid (a kubelet in a container always has the same one). A boot mark ends every process. The same pid goes on even under another host name.',
   condition:
-    'crictl and other programs write klog lines with pids of their own: files of the CRI client library are no evidence.',
+    'crictl and other programs write klog lines with pids of their own: files of the CRI client library are no evidence. Nor is a version line with the very stamp of the one before: it was sent twice.',
   source: 'klog header (pid); cmd/kubelet/app/server.go; measured on public excerpts',
 };
 
@@ -33,6 +33,8 @@ export function startsAgain(ledger: ProcessLedger, facts: readonly Fact[]): bool
 /** Whether the process has come beyond the line of its start that says this. */
 function isUnderWay({ loopStarted, version, turns, skips, identifier }: ProcessLedger, fact: Fact): boolean {
   const isVersion = fact.kind === 'kubelet-version';
+  // The very line that said it, sent twice.
+  if (isVersion && version?.time === fact.time) return false;
   // Beside a kubelet in the same process, other components print flags and versions, when they start.
   if (
     identifier !== undefined &&

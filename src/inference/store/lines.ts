@@ -57,3 +57,26 @@ export function inOrder<F extends Fact>(facts: readonly F[]): readonly F[] {
   }
   return facts;
 }
+
+/** A stamp of whole seconds stands for any moment of its second: of two such lines nothing tells whether they are one. */
+const SECOND = 1_000_000;
+/** A kubelet writes no more lines in one microsecond, nor a shipper more copies of one. */
+const MOST_AT_ONCE = 8;
+
+/**
+ * Facts in order of time, each once: a line that somebody sent twice, or that stands in two parts of a log, has the very stamp of the first, to the microsecond, and
+ * says the same; a second event has another one.
+ */
+export function onceInOrder<F extends Fact>(facts: readonly F[]): readonly F[] {
+  const ordered = inOrder(facts);
+  const isRepeat = (fact: F, index: number): boolean => {
+    if (ordered[index - 1]?.time !== fact.time || fact.time % SECOND === 0) return false;
+    const others = ordered.slice(Math.max(0, index - MOST_AT_ONCE), index).filter(({ time }) => time === fact.time);
+    return others.some((other) => contentOf(other) === contentOf(fact));
+  };
+  return ordered.some(isRepeat) ? ordered.filter((fact, index) => !isRepeat(fact, index)) : ordered;
+}
+
+function contentOf({ source: _source, line: _line, ...content }: Fact): string {
+  return JSON.stringify(content);
+}

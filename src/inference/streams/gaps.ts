@@ -7,7 +7,9 @@ import type { LineReference, LogGap } from '../history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { FoldedCount } from '../store/folded.ts';
 import { lineOf, type OpenedRecord } from '../store/lines.ts';
+import { RecentTimes } from './recentTimes.ts';
 import { SHORTEST_SILENCE } from './silences.ts';
+import { isOtherOrder, LATEST_LINE, type StepBack } from './stepsBack.ts';
 
 /** A stamp that goes back by more than this within one process is a stepped clock; less is several threads writing. */
 const STEP_BACK: Duration = seconds(1);
@@ -19,6 +21,9 @@ const QUARTER: Duration = seconds(900);
 export class ClockWatch {
   readonly #most: number;
   readonly #gaps: LogGap[] = [];
+  readonly #recent = new RecentTimes();
+  /** Those that are steps back of a process run. */
+  readonly #stepsBack = new Map<LogGap, { readonly step: StepBack; readonly ledger: ProcessLedger }>();
   readonly #folded = new FoldedCount();
   readonly #foldedSteps = new FoldedCount();
   #backwards = false;
@@ -41,7 +46,9 @@ export class ClockWatch {
       time,
       klog === undefined ? Number.NaN : (journal?.time ?? Number.NaN),
       ledger,
+      klog === undefined,
     );
+    this.#recent.add(time);
     if (journal?.time !== undefined && klog !== undefined)
       this.#watchDelay(record.source, record.line, time, journal.time);
   }
@@ -53,6 +60,7 @@ export class ClockWatch {
     if (this.#leftOut !== undefined && lines.count > 0) this.#endLeftOut(times[lines.firstOwn] ?? Number.NaN);
     if (this.#showsNothing(lines, clock.time)) {
       const { lastOwn } = lines;
+      this.#recent.addLines(lines);
       this.#stand(clock, times[lastOwn] ?? 0, stamps[lastOwn] ?? Number.NaN, source, firstLine + lastOwn);
       return;
     }
@@ -73,6 +81,7 @@ export class ClockWatch {
       if (own - usual > LATE) this.#watchDelay(source, firstLine + index, time as Instant, stamps[index] as Instant);
     }
     if (last >= 0) this.#stand(clock, before, stamps[last] ?? Number.NaN, source, firstLine + last);
+    this.#recent.addLines(lines);
   }
 
   /** Whether no line of a run goes far from the one before (`before`: that of the first) or arrived late; then the usual delay is learned from them. */
@@ -100,16 +109,35 @@ export class ClockWatch {
       this.#add({ from, to: time as Instant, why: 'suppressed', evidence: [at] });
   }
 
-  #stand(clock: ProcessLedger['clock'], time: number, arrived: number, source: number, line: number): void {
+  #stand(
+    clock: ProcessLedger['clock'],
+    time: number,
+    arrived: number,
+    source: number,
+    line: number,
+    isArrival = false,
+  ): void {
     if (this.#leftOut !== undefined) this.#endLeftOut(time);
+    if (!Number.isFinite(clock.time)) clock.first = time;
+    clock.isArrival = isArrival;
     clock.time = time;
     clock.arrived = arrived;
     clock.source = source;
     clock.line = line;
   }
 
-  #watchClock(source: number, line: number, time: Instant, arrived: number, ledger: ProcessLedger): void {
+  /** `isArrival`: the line has no stamp but the one that the journal gave it when it came. */
+  #watchClock(
+    source: number,
+    line: number,
+    time: Instant,
+    arrived: number,
+    ledger: ProcessLedger,
+    isArrival = false,
+  ): void {
     const { clock, silences, first } = ledger;
+    // From a line's arrival to the begin of the next one the times go back by as much as that one was late.
+    const noise = clock.isArrival === isArrival ? STEP_BACK : LATEST_LINE;
     if (time > clock.time + SHORTEST_SILENCE && Number.isFinite(clock.time)) {
       silences.add({
         from: clock.time as Instant,
@@ -117,22 +145,22 @@ export class ClockWatch {
         before: { source: clock.source, line: clock.line },
         after: { source, line },
       });
-    } else if (time < clock.time - STEP_BACK && !(arrived >= clock.arrived - STEP_BACK)) {
+    } else if (time < clock.time - noise && !(arrived >= clock.arrived - STEP_BACK)) {
       // Where the journal's clock went on, the line is only late: both read the clock of the node.
       // A log that runs backwards (journalctl -r) goes back with every record: that is order, not a clock.
-      // A single line, and the next one after other text: somebody quoted them, the later one first.
+      // A single line, and the next one after other text: somebody quoted them, the later one first. One that came before is sent again.
       const isQuoted = clock.line === first.line && clock.source === first.source && line > clock.line + 1;
       clock.back += 1;
       if (clock.back > 3) this.#backwards = true;
-      else if (!isQuoted) {
+      else if (!isQuoted && !this.#recent.has(time)) {
         const evidence = [
           { source: clock.source, line: clock.line },
           { source, line },
         ];
-        this.#add({ from: time, to: clock.time as Instant, why: 'clock-step', evidence });
+        this.#stepBack({ from: time, to: clock.time as Instant, why: 'clock-step', evidence }, ledger);
       }
     }
-    this.#stand(clock, time, arrived, source, line);
+    this.#stand(clock, time, arrived, source, line, isArrival);
   }
 
   /** A loss that the journal or the file tells. */
@@ -164,9 +192,23 @@ export class ClockWatch {
     else if (gap.to > last.to) this.#gaps[at] = { ...last, to: gap.to };
   }
 
-  /** Gaps so far. Steps back of a log that runs backwards throughout are left out. */
+  #stepBack(gap: LogGap, ledger: ProcessLedger): void {
+    const step: StepBack = { from: gap.from, to: gap.to, first: ledger.clock.first };
+    if (this.#stepsBack.size < this.#most) {
+      this.#stepsBack.set(gap, { step, ledger });
+      ledger.stepsBack.push(step);
+    }
+    this.#add(gap);
+  }
+
+  #isClockStep(gap: LogGap): boolean {
+    const back = this.#stepsBack.get(gap);
+    return !this.#backwards && !(back !== undefined && isOtherOrder(back.step, back.ledger));
+  }
+
+  /** Gaps so far. Steps back of a log that runs backwards throughout are left out, and those of one whose parts stand in another order. */
   gaps(): readonly LogGap[] {
-    const gaps = this.#backwards ? this.#gaps.filter((gap) => gap.why !== 'clock-step') : [...this.#gaps];
+    const gaps = this.#gaps.filter((gap) => gap.why !== 'clock-step' || this.#isClockStep(gap));
     if (this.#late !== undefined)
       gaps.push({
         from: this.#late.from,

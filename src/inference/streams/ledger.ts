@@ -19,6 +19,7 @@ import { EndSigns } from './endSigns.ts';
 import type { FoldedBefore } from '../episodes/foldedSkips.ts';
 import type { LineReference, Setting } from '../history.ts';
 import type { OpenedRecord } from '../store/lines.ts';
+import type { StepBack } from './stepsBack.ts';
 import { Silences } from './silences.ts';
 import type { StatusCheck } from '../relists/statusCalls.ts';
 import { TimeColumn } from '../store/timeColumn.ts';
@@ -65,13 +66,17 @@ export class ProcessLedger {
   /** `GenericPLEG: Relisting`, at -v=5. */
   readonly relistStarts = new TimeColumn(0);
   readonly channelFull = new TimeColumn(GRAIN);
-  /** Journal losses noticed while this process was the current one. */
-  readonly losses: { readonly time: Instant; readonly at: LineReference }[] = [];
+  /** Journal losses noticed while this process was the current one: lines from its last one before the mark (`from`) to the mark (`time`) are missing. */
+  readonly losses: { readonly from: Instant; readonly time: Instant; readonly at: LineReference }[] = [];
+  /** Where its lines go back in time. */
+  readonly stepsBack: StepBack[] = [];
   readonly settings = new Map<string, Setting>();
   /** What the first records tell of the version. */
   readonly versionSightings = new VersionSightings();
   /** `isBare`: from a line that other components print too. */
-  version: { readonly value: KubeletVersion; readonly at: LineReference; readonly isBare: boolean } | undefined;
+  version:
+    | { readonly value: KubeletVersion; readonly time: Instant; readonly at: LineReference; readonly isBare: boolean }
+    | undefined;
   /** What a line before the stretch of time that is looked at says. */
   versionBefore: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
   /** A kubelet prints its flags before all else. */
@@ -96,7 +101,17 @@ export class ProcessLedger {
   replaced = false;
   readonly silences = new Silences();
   /** The last record's time and place, and when it arrived (`NaN`: not known), for the watch on clocks. */
-  readonly clock = { time: Number.NEGATIVE_INFINITY, arrived: Number.NaN, source: 0, line: 0, back: 0 };
+  readonly clock = {
+    time: Number.NEGATIVE_INFINITY,
+    arrived: Number.NaN,
+    source: 0,
+    line: 0,
+    back: 0,
+    /** Time of the first record in the order of the log. */
+    first: Number.NaN,
+    /** The last record has no stamp but that of its arrival. */
+    isArrival: false,
+  };
   #lastHost: string | undefined;
   #lastMessage: string | undefined;
 

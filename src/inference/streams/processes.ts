@@ -148,7 +148,7 @@ export class ProcessTracker {
       const isBare = fact.message === BARE_VERSION;
       // In a program of many components others print a version as well.
       if (value !== undefined && !(isBare && ledger.version?.isBare === false))
-        ledger.version = { value, at: lineOf(fact), isBare };
+        ledger.version = { value, time: fact.time, at: lineOf(fact), isBare };
     } else if (fact.kind === 'sync-loop-started') {
       ledger.loopStarted ??= { time: fact.time, at: lineOf(fact) };
     } else if (fact.kind === 'flag') {
@@ -308,7 +308,9 @@ export class ProcessTracker {
           this.#notBefore = (fact.time - seconds(1)) as Instant;
         }
       } else if (fact.kind === 'journal-loss') {
-        this.#current?.losses.push({ time: fact.time, at: lineOf(fact) });
+        const before = this.#current?.to ?? fact.time;
+        const from = Math.min(before, fact.time) as Instant;
+        this.#current?.losses.push({ from, time: fact.time, at: lineOf(fact) });
       }
     }
   }

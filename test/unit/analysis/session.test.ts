@@ -37,9 +37,12 @@ describe('reading', () => {
 
   it('reads several sources in the order given', () => {
     const session = createAnalysisSession();
-    for (const name of ['a.log', 'b.log']) {
+    for (const [name, text] of [
+      ['a.log', SKIP],
+      ['b.log', SKIP.replace('00:32:44', '00:32:49')],
+    ] as const) {
       session.open(name, { year: 2026 });
-      session.push(new TextEncoder().encode(SKIP));
+      session.push(new TextEncoder().encode(text));
       session.end();
     }
     const { history } = analysisOf(session).reconstruction;

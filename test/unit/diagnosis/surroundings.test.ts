@@ -148,7 +148,7 @@ describe('a clock', () => {
     const diagnosis = told(
       '-- Logs begin at Sun 2026-10-25 00:00:00 CEST. --',
       night(quiet(0, 7200, 30, where)),
-      night(quiet(3600, 9000, 30, where)),
+      night(quiet(3607, 9000, 30, where)),
     );
     expect(found(diagnosis, 'clock-step')).toMatchObject({ confidence: 'low' });
     expect(found(diagnosis, 'clock-step')?.title).toContain('daylight saving');

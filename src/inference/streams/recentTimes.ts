@@ -1,0 +1,25 @@
+import type { PlainLines } from '../../journal/batch/plainLine.ts';
+
+/** So many lines are looked at for one that comes again. */
+const MOST = 8192;
+/** Stamps of whole seconds are those of many lines. */
+const SECOND = 1_000_000;
+
+/** The times of the last lines, in no order: one that has the very time of one of them is most likely that line again. */
+export class RecentTimes {
+  readonly #times = new Float64Array(MOST);
+  #next = 0;
+
+  add(time: number): void {
+    this.#times[this.#next] = time;
+    this.#next = (this.#next + 1) % MOST;
+  }
+
+  addLines({ times, count }: PlainLines): void {
+    for (let index = Math.max(0, count - MOST); index < count; index += 1) this.add(times[index] ?? 0);
+  }
+
+  has(time: number): boolean {
+    return time % SECOND !== 0 && this.#times.includes(time);
+  }
+}

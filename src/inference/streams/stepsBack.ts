@@ -1,0 +1,33 @@
+/** Where the lines of a process run go back in time: its clock was set back, or the parts of the log stand in another order. */
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import type { ProcessLedger } from './ledger.ts';
+
+/** From `to`, the time of the line before, back to `from`; `first` is that of the first line of the process run in the order of the log. */
+export interface StepBack {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly first: number;
+}
+
+/** Parts of one log follow one another within this time, whatever their order in the file. */
+const NEXT_PART: Duration = seconds(60);
+/** Lines of two threads, and those that came late, go back by less. */
+export const LATEST_LINE: Duration = seconds(10);
+
+/**
+ * Whether a step back is no clock's, but the begin of a part that stands behind a later one: files that were joined the wrong way round, the log once more, errors before all else. Such a
+ * part begins before all that came so far, and ends where that began, or with it, or it begins where that began. A clock that is set back so far goes on from where it is set to.
+ */
+export function isOtherOrder({ from, to, first }: StepBack, { clock: { time } }: ProcessLedger): boolean {
+  const beginsBefore = from <= first + seconds(1);
+  const endsWithin = time >= first - NEXT_PART && time <= to + LATEST_LINE;
+  const beginsThere = Math.abs(from - first) <= NEXT_PART && to - from > 2 * NEXT_PART;
+  return (beginsBefore && endsWithin) || beginsThere;
+}
+
+/** True if the clock was set back over some time between two: nothing tells in which order lines of that time were written. */
+export function setBackBetween(ledger: ProcessLedger, min: Instant, max: Instant): boolean {
+  return ledger.stepsBack.some(
+    (step) => step.to >= min && step.from <= max && step.to - step.from > LATEST_LINE && !isOtherOrder(step, ledger),
+  );
+}
