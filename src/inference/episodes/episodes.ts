@@ -4,6 +4,7 @@ import type { ProcessEvidence } from '../evidence.ts';
 import type { RelistBook } from '../relists/bookedRelists.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
 import type { FoldedRuns } from './foldedRuns.ts';
+import { losesSkips } from './lostLines.ts';
 import { RunEpisode } from './runEpisode.ts';
 import { silentEpisodesOf } from './silentEpisodes.ts';
 import { comesAfterHole, type SkipRun } from './skipRuns.ts';
@@ -18,10 +19,12 @@ export function episodesOf(
   stopCheck: StopCheck,
 ): readonly EpisodeDraft[] {
   const withSkips: EpisodeDraft[] = [];
+  const losing = losesSkips(process, runs);
   runs.forEach((run, index) => {
     stopCheck();
     if (folded?.has(run) === true) return;
-    const neighbours = { before: comesAfterHole(run) ? undefined : runs[index - 1], next: runs[index + 1] };
+    const before = comesAfterHole(run) ? undefined : runs[index - 1];
+    const neighbours = { before, next: runs[index + 1], losesSkips: losing };
     withSkips.push(new RunEpisode(process, book, run, neighbours, span).draft());
   });
   const silent = silentEpisodesOf(process, book, withSkips, span, folded?.spans ?? []);

@@ -11,9 +11,11 @@ import { unhealthyUntil } from '../rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
 import { healthyAgainBefore, workedAgainBy } from '../rules/workingTurn.ts';
 import { arePicked } from '../streams/pickedLines.ts';
+import { setBackBetween } from '../streams/stepsBack.ts';
 import { AFTER_ALL } from '../store/lines.ts';
 import type { Silence } from '../streams/silences.ts';
 import { lastStep, sleepAfter, TIMER_GRAIN, wakeAfter, WAKE_DELAY } from './backoff.ts';
+import { linesLostBetween } from './lostLines.ts';
 import { comesAfterHole, type PlacedSkip, type SkipRun } from './skipRuns.ts';
 
 export interface RunEnd {
@@ -26,9 +28,15 @@ export interface RunEnd {
   readonly resumed: Intersection | undefined;
 }
 
-export function runEndOf(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | undefined): RunEnd {
+/** `losesSkips`: a skip that is not in the log shows nothing, as others are missing that were written. */
+export function runEndOf(
+  process: ProcessEvidence,
+  last: PlacedSkip,
+  next: SkipRun | undefined,
+  losesSkips: boolean,
+): RunEnd {
   const hole = holeAfter(process, last);
-  const seen = hole === undefined ? howItEnded(process, last, next) : 'gap';
+  const seen = hole === undefined ? howItEnded(process, last, next, losesSkips) : 'gap';
   if (seen === 'recovered')
     return {
       endedBy: 'recovered',
@@ -46,6 +54,10 @@ export function runEndOf(process: ProcessEvidence, last: PlacedSkip, next: SkipR
   const endedBy =
     seen === 'picked' ? endOfPicked(process, last) : seen === 'restart' && wentQuiet(process, last) ? 'gap' : seen;
   const end = endedBy === 'gap' || endedBy === 'recovered' ? endAfterGap(process, last.fact.time) : undefined;
+  // What shows later that the state was healthy comes after the next skips, which can be of the same unhealthy time.
+  const nextFrom = next?.skips[0]?.fact.time ?? AFTER_ALL;
+  if (end !== undefined && end.bounds.max > nextFrom)
+    return { endedBy: 'gap', hole, end: undefined, resumed: undefined };
   return { endedBy, hole, end, resumed: undefined };
 }
 
@@ -65,7 +77,10 @@ function endOfRun(process: ProcessEvidence, last: PlacedSkip, healthyAgain: Proo
 
 function endAfterGap(process: ProcessEvidence, last: Instant): Intersection | undefined {
   const healthy = healthyAgainBefore(process, last);
-  return healthy === undefined ? undefined : intersectProofs('end', [unhealthyUntil(last), healthy]);
+  if (healthy?.max === undefined) return undefined;
+  // Lines of before and after a step of the clock stand among one another there: none comes after the skip for certain.
+  if (setBackBetween(process.ledger, healthy.max, healthy.max)) return undefined;
+  return intersectProofs('end', [unhealthyUntil(last), healthy]);
 }
 
 /** When the loop looks again after a skip, with some room. */
@@ -81,17 +96,19 @@ function holeAfter(process: ProcessEvidence, last: PlacedSkip): Silence | undefi
 }
 
 /** How a run ended: the process wrote lines after the sleep, or it did not. `picked`: it did, in a log of which most lines are left out. */
-function howItEnded(process: ProcessEvidence, last: PlacedSkip, next: SkipRun | undefined): EpisodeEnd | 'picked' {
+function howItEnded(
+  process: ProcessEvidence,
+  last: PlacedSkip,
+  next: SkipRun | undefined,
+  losesSkips: boolean,
+): EpisodeEnd | 'picked' {
   const wake = wakeOf(process, last);
-  const lost = process.ledger.losses.some(
-    (loss) => loss.time >= last.fact.time && loss.time <= (next?.skips[0]?.fact.time ?? wake),
-  );
-  if (lost) return 'gap';
-  if (next !== undefined) return comesAfterHole(next) ? 'gap' : 'recovered';
+  if (linesLostBetween(process, last.fact.time, next?.skips[0]?.fact.time ?? wake)) return 'gap';
+  if (next !== undefined) return comesAfterHole(next) ? 'gap' : losesSkips ? 'picked' : 'recovered';
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
   // A log that ends with the very turn in which the loop resumed shows that it did.
   if ((process.to > wake || workedAfter(process, last)) && !exited)
-    return arePicked(process.ledger.records, process.from, process.to) || failsOn(process, last)
+    return losesSkips || arePicked(process.ledger.records, process.from, process.to) || failsOn(process, last)
       ? 'picked'
       : 'recovered';
   // What was written later has earlier stamps, and stands among the lines of before: nothing says when it ended.

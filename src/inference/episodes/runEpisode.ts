@@ -13,6 +13,7 @@ import { readyAgainBetween } from '../rules/notReadyAgain.ts';
 import { unhealthyAt } from '../rules/skipProvesTrouble.ts';
 import { notUnhealthyBefore, workedAgainBy } from '../rules/workingTurn.ts';
 import { BEFORE_ALL, lineOf } from '../store/lines.ts';
+import { setBackBetween } from '../streams/stepsBack.ts';
 import { lastStep, sleepAfter, TIMER_GRAIN } from './backoff.ts';
 import {
   causes,
@@ -23,6 +24,7 @@ import {
   namedBy,
   openBelow,
 } from './episodeParts.ts';
+import { linesLostBetween } from './lostLines.ts';
 import { longestElapsed, missingIn, observedIn, reasonsOf } from './runCounts.ts';
 import { type RunEnd, runEndOf } from './runEnd.ts';
 import type { PlacedSkip, SkipRun } from './skipRuns.ts';
@@ -44,6 +46,7 @@ export class RunEpisode {
   readonly #run: SkipRun;
   readonly #before: SkipRun | undefined;
   readonly #next: SkipRun | undefined;
+  readonly #losesSkips: boolean;
   readonly #span: TimeBounds;
   readonly #first: PlacedSkip;
   readonly #last: PlacedSkip;
@@ -53,7 +56,11 @@ export class RunEpisode {
     process: ProcessEvidence,
     book: RelistBook,
     run: SkipRun,
-    neighbours: { readonly before: SkipRun | undefined; readonly next: SkipRun | undefined },
+    neighbours: {
+      readonly before: SkipRun | undefined;
+      readonly next: SkipRun | undefined;
+      readonly losesSkips: boolean;
+    },
     span: TimeBounds,
   ) {
     const first = run.skips[0];
@@ -64,9 +71,14 @@ export class RunEpisode {
     this.#run = run;
     this.#before = neighbours.before;
     this.#next = neighbours.next;
+    this.#losesSkips = neighbours.losesSkips;
     this.#span = span;
     this.#first = first;
-    this.#last = last;
+    // Behind missing lines a skip that stands alone shows no sleep.
+    this.#last =
+      run.skips.length === 1 && this.#before !== undefined && !this.#isReset(this.#before)
+        ? { ...last, step: undefined }
+        : last;
     this.#reasons = reasonsOf(run);
   }
 
@@ -74,7 +86,7 @@ export class RunEpisode {
     const run = this.#run;
     const [first, last] = [this.#first.fact, this.#last.fact];
     const begin = this.#begin();
-    const { endedBy, hole, end, resumed } = runEndOf(this.#process, this.#last, this.#next);
+    const { endedBy, hole, end, resumed } = runEndOf(this.#process, this.#last, this.#next, this.#losesSkips);
     const constraints = [...begin.constraints, ...(end?.constraints ?? []), ...(resumed?.constraints ?? [])];
     const longest = longestElapsed(run);
     return {
@@ -110,7 +122,7 @@ export class RunEpisode {
     const [first, last] = [this.#first.fact, this.#last.fact];
     const kinds = kindsOf(this.#first);
     const relist = this.#named(this.#first);
-    const reset = before === undefined ? [] : notBeforeReset(process, before);
+    const reset = before === undefined || !this.#isReset(before) ? [] : notBeforeReset(process, before);
     // A condition that comes while the loop still sleeps after the run before belongs to that run.
     const floor = reset[0]?.min ?? BEFORE_ALL;
     const earlier = earlierTrouble(process, this.#book, this.#run, relist, Math.max(floor, process.from) as Instant);
@@ -119,10 +131,9 @@ export class RunEpisode {
       earlier?.proven === false
         ? causesOfEither(process, this.#book, kinds, relist, first.time, earlier.condition)
         : causes(process, this.#book, kinds, relist, known?.time ?? first.time, known);
-    const seenHealthy = [
-      notUnhealthyBefore(process, first.time),
-      readyAgainBetween(process, first.time, last.time),
-    ].filter((proof) => proof !== undefined);
+    const seenHealthy = [notUnhealthyBefore(process, first.time), readyAgainBetween(process, first.time, last.time)]
+      .filter((proof) => proof !== undefined)
+      .filter(({ min = BEFORE_ALL }) => !setBackBetween(process.ledger, min, min));
     // A log that begins in the middle of a run: the skips before can have had other reasons.
     const isSeenFromInside =
       !this.#run.fromStart && !process.ledger.startedInLog && before === undefined && seenHealthy.length === 0;
@@ -155,6 +166,13 @@ export class RunEpisode {
       endedBy !== 'restart' &&
       time - (ledger.loopStarted?.time ?? from) < STARTUP_WITHIN
     );
+  }
+
+  /** The loop checked a healthy state after the run before: it is shown, or follows from skips that are not there. */
+  #isReset(before: SkipRun): boolean {
+    const last = before.skips.at(-1)?.fact ?? this.#first.fact;
+    if (this.#run.afterReset && !setBackBetween(this.#process.ledger, last.time, this.#first.fact.time)) return true;
+    return !this.#losesSkips && !linesLostBetween(this.#process, last.time, this.#first.fact.time);
   }
 
   #beginsBeforeLog(begin: TimeBounds): boolean {

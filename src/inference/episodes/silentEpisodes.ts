@@ -16,6 +16,7 @@ import { stillFailingAfter } from '../rules/stillFailing.ts';
 import { CONDITION_REPEATS_WITHIN, STAMP_LAG } from '../rules/margins.ts';
 import { healthyAgainBefore, notUnhealthyBefore, workingTurn } from '../rules/workingTurn.ts';
 import { verbosityOf } from '../streams/versions.ts';
+import { linesLostBetween } from './lostLines.ts';
 import { holdsOn } from './stretches.ts';
 
 /** A line other than a skip that proves that the state was unhealthy. */
@@ -226,8 +227,9 @@ function draftOf(
   const end = intersectProofs('end', proofs);
   // What shows later that the state was healthy comes after the next trouble, which was of another.
   const over = !isOverUnseen && end.bounds.max !== AFTER_ALL;
-  const isUnseen = isOverUnseen || (!over && (verbosityOf(process.ledger) ?? 0) < RECOVERY_VERBOSITY);
-  const isQuiet = isOverUnseen || (isUnseen && keepsRunning(process, end.bounds.min));
+  const isLost = !over && linesLostBetween(process, last.time, process.to);
+  const isUnseen = isOverUnseen || isLost || (!over && (verbosityOf(process.ledger) ?? 0) < RECOVERY_VERBOSITY);
+  const isQuiet = isOverUnseen || isLost || (isUnseen && keepsRunning(process, end.bounds.min));
   const constraints = [...begin.constraints, ...(over ? end.constraints : [])];
   const elapsed: Duration | undefined = condition === undefined ? undefined : namedRelist(condition)?.reason.elapsed;
   return {

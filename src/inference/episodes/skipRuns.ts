@@ -3,6 +3,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import type { SkipFact } from '../../messages/fact.ts';
 import { isOneSleep, lastStep, skipsBetween, sleepAfter, sleepOf, TIMER_GRAIN } from './backoff.ts';
 import { clockStepBetween, nameTheSame } from './clockSteps.ts';
+import { unhealthySince } from './unhealthySince.ts';
 import type { FoldedBefore } from './foldedSkips.ts';
 
 /** A skip and its place in the back-off. */
@@ -23,6 +24,8 @@ export interface SkipRun {
   readonly skips: readonly PlacedSkip[];
   /** The first skip is the first of the run: the sleeps begin with the shortest. False when the log begins in the middle of the run. */
   readonly fromStart: boolean;
+  /** A healthy check before its first skip and after the run before is shown, by a line or by the sleep that follows; else it is only taken from what is not in the log. */
+  readonly afterReset: boolean;
 }
 
 /** Skips before the run are not kept, and nobody knows how the loop fared in that time. */
@@ -69,6 +72,7 @@ class RunParting {
   readonly #runs: SkipRun[] = [];
   #run: PlacedSkip[] = [];
   #fromStart: boolean;
+  #afterReset = false;
   /** Number of the sleep that is due. */
   #step: number | undefined;
   /** The skip from which the sleep that is due counts. */
@@ -103,8 +107,8 @@ class RunParting {
     const clockStep = stale ? 0 : this.#believableStep(anchor, fact);
     const unusual: Unusual = { fact, stale, gap: between - clockStep, nextGap, clockStep };
     const wasHealthy = clockStep === 0 && this.#provenHealthy(anchor.time, fact.time);
-    if (wasHealthy && this.#isUnderWay(nextGap)) this.#begin(fact, this.#last, false);
-    else if (wasHealthy || this.#restarts(unusual)) this.#begin(fact, 0, true);
+    if (wasHealthy && this.#isUnderWay(nextGap)) this.#begin(fact, this.#last, false, { afterReset: true });
+    else if (wasHealthy || this.#restarts(unusual)) this.#begin(fact, 0, true, { afterReset: true });
     else if (step === undefined) this.#takeWithoutStep(unusual);
     else if (unusual.gap < sleepAfter(this.#schedule, step) - TIMER_GRAIN) this.#takeEarly(unusual, step);
     else if (!this.#takesUpAgain(unusual, step)) this.#takeOffBackoff(unusual);
@@ -132,16 +136,22 @@ class RunParting {
     if (only !== undefined)
       this.#runs.push(
         this.#run.length === 1 && this.#shownByNext
-          ? { skips: [{ ...only, step: undefined }], fromStart: false }
-          : { skips: this.#run, fromStart: this.#fromStart },
+          ? { skips: [{ ...only, step: undefined }], fromStart: false, afterReset: this.#afterReset }
+          : { skips: this.#run, fromStart: this.#fromStart, afterReset: this.#afterReset },
       );
     this.#run = [];
   }
 
-  #begin(fact: SkipFact, step: number | undefined, isStart: boolean, shownByNext = false): void {
+  #begin(
+    fact: SkipFact,
+    step: number | undefined,
+    isStart: boolean,
+    { afterReset = false, shownByNext = false }: { readonly afterReset?: boolean; readonly shownByNext?: boolean } = {},
+  ): void {
     this.#close();
     this.#step = step;
     this.#fromStart = isStart;
+    this.#afterReset = afterReset;
     this.#shownByNext = shownByNext;
     this.#run.push({ fact, step, missingBefore: 0, clockStep: 0 });
     this.#anchor = fact;
@@ -158,7 +168,7 @@ class RunParting {
     const isExponential = this.#schedule.kind === 'exponential';
     const shown = this.#shownStep(nextGap);
     const isStart = this.#knownStart || (isExponential && shown === 0);
-    this.#begin(fact, isStart ? 0 : shown, isStart, !this.#knownStart && isExponential);
+    this.#begin(fact, isStart ? 0 : shown, isStart, { shownByNext: !this.#knownStart && isExponential });
   }
 
   /** The longest sleep follows: the skips with the shorter ones before it are not in this log, which was searched for a word. */
@@ -182,11 +192,15 @@ class RunParting {
     const schedule = this.#schedule;
     const missing = sleepOf(schedule, gap) !== undefined ? 0 : skipsBetween(schedule, this.#last, gap);
     const isTooLong =
-      !stale && gap > sleepAfter(schedule, this.#last) && (missing === undefined || missing > MOST_MISSING);
+      !stale &&
+      gap > sleepAfter(schedule, this.#last) &&
+      (missing === undefined || missing > MOST_MISSING) &&
+      !this.#allowsNoHealth(fact);
     if (isTooLong) {
       const isExponential = schedule.kind === 'exponential';
       const following = this.#shownStep(nextGap);
-      this.#begin(fact, following, isExponential && following === 0, isExponential);
+      const isStart = isExponential && following === 0;
+      this.#begin(fact, following, isStart, { afterReset: isStart, shownByNext: isExponential });
       return;
     }
     const shown = this.#shownStep(gap);
@@ -222,8 +236,15 @@ class RunParting {
   #takeOffBackoff({ fact, stale, gap, nextGap, clockStep }: Unusual): void {
     const fits = nextGap !== undefined && sleepOf(this.#schedule, nextGap) !== undefined;
     const shown = this.#shownStep(nextGap);
-    if (!stale) return this.#begin(fact, fits ? shown : 0, !fits || shown === 0);
-    const missing = Math.floor(gap / sleepAfter(this.#schedule, this.#last)) - 1;
+    const longest = sleepAfter(this.#schedule, this.#last);
+    const isSame = stale || this.#allowsNoHealth(fact);
+    // A run begins with the shortest sleep: where a longer one follows, this is none that begins, but one of which skips are missing.
+    const goesOn = isSame || (fits && shown !== undefined && shown > 0 && gap <= longest * (MOST_MISSING + 1));
+    if (!goesOn) return this.#begin(fact, fits ? shown : 0, !fits || shown === 0, { afterReset: shown === 0 && fits });
+    const missing = Math.max(
+      Math.floor(gap / longest) - 1,
+      !isSame && sleepOf(this.#schedule, gap) === undefined ? 1 : 0,
+    );
     this.#goOn(fact, fits ? shown : this.#last, clockStep, Math.max(0, missing));
   }
 
@@ -233,6 +254,10 @@ class RunParting {
     const by = clockStepBetween(this.#schedule, before, fact)?.by ?? 0;
     const fits = due === undefined || this.#isSleep(due, fact.time - before.time - by);
     return fits && !(by > 0 && this.#provenHealthy(before.time, fact.time)) ? by : 0;
+  }
+
+  #allowsNoHealth(fact: SkipFact): boolean {
+    return this.#anchor !== undefined && unhealthySince(this.#anchor, fact);
   }
 
   #isSleep(step: number, gap: number | undefined): boolean {
