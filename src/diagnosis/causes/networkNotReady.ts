@@ -17,6 +17,8 @@ import { unlessItLasts } from '../tools/unlessItLasts.ts';
 const NORMAL_AFTER_START = seconds(60);
 /** Twice the time after which the kubelet asks the runtime again (pkg/kubelet/kubelet.go, updateRuntimeUp). */
 const AGAIN = seconds(10);
+/** So long after it nobody waits for it any more. */
+const LONG = seconds(300);
 /** Between the errors of an outage. */
 const NEAR = seconds(60);
 
@@ -54,7 +56,7 @@ export const networkNotReady: Cause = {
             .join(', ')}${pods.length > 2 ? ', …' : ''})`;
     return [
       makeFinding('network-not-ready', {
-        weight: follows ? 'circumstance' : serious ? 'cause' : 'note',
+        weight: follows || (serious && isLongOver(view, signs)) ? 'circumstance' : serious ? 'cause' : 'note',
         confidence: serious ? 'high' : 'low',
         title: serious
           ? `The node's network was not ready${plugIn === undefined ? '' : ', because the pod of its network plug-in does not run'}`
@@ -110,6 +112,16 @@ function isSeenReady(view: DiagnosisView, signs: readonly { readonly time: Insta
   return (
     view.history.nodeReady.some(({ ready, time }) => ready && time > last) ||
     view.history.processes.some(({ to }) => to > last + AGAIN)
+  );
+}
+
+/** It lasted no longer than that of a start does, and the kubelet goes on for minutes without it: what hurts pods to the end weighs more. */
+function isLongOver(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
+  const times = signs.map(({ time }) => time);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  return (
+    last - first <= NORMAL_AFTER_START &&
+    view.history.processes.some(({ from, to }) => from <= last && to > last + LONG)
   );
 }
 

@@ -87,3 +87,21 @@ it('follows from an API server that a control plane never got to run, from its s
   expect(findings.map(({ id }) => id)).toEqual(['api-unreachable', 'network-not-ready']);
   expect(findings[1]?.explanation).toContain('The API server could not be reached at that time');
 });
+
+it('weighs less than what hurts pods to the end, where it was over within a minute and long ago', () => {
+  const notReady = (second: string): string =>
+    `E1124 10:00:${second}.100000    4787 kubelet.go:2103] Container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:docker: network plugin is not ready: cni config uninitialized`;
+  const crash = (minute: number, pod: string): string =>
+    `E1124 10:${String(minute).padStart(2, '0')}:26.400951    4787 pod_workers.go:191] Error syncing pod ${pod} ("${pod}_shop(${pod})"), skipping: failed to "StartContainer" for "agent" with CrashLoopBackOff: "back-off 5m0s restarting failed container=agent pod=${pod}_shop(${pod})"`;
+  const ids = (last: string): readonly string[] =>
+    diagnoseText(
+      [
+        notReady('05'),
+        notReady('10'),
+        ...Array.from({ length: 30 }, (_, minute) => crash(minute + 1, `web-${minute % 5}`)),
+        last,
+      ].join('\n'),
+    ).findings.map(({ id }) => id);
+  expect(ids('')).toEqual(['pods-crashing', 'network-not-ready']);
+  expect(ids(notReady('10').replace('10:00:10', '10:31:10'))[0]).toBe('network-not-ready');
+});
