@@ -48,7 +48,7 @@ async function inARow(checks) {
   for (const [name, work] of checks) await check(name, work);
 }
 
-/** What only computes and has no deadline takes what the tests leave of the processor: that is little beside unit tests, but windows and pages wait for each other part of the time. */
+/** What only computes and has no deadline takes what the tests leave of the processor: windows and pages wait for each other much of the time. */
 const BESIDE = { isBeside: true };
 
 /** @param {string} script below scripts/ @param {string[]} args */
@@ -56,20 +56,27 @@ const script = (script, ...args) => run(process.execPath, [inRoot('scripts', scr
 /** @param {string} script below scripts/ @param {string[]} args */
 const scriptBeside = (script, ...args) => run(process.execPath, [inRoot('scripts', script), ...args], BESIDE);
 
-/** The checks that need no test, one after the other. */
-const checks = () =>
-  inARow([
+/**
+ * The checks that need no test, one after the other.
+ * @param {Promise<void> | undefined} before what those that compute for long come after: unit tests take all of the processor themselves
+ */
+async function checks(before) {
+  await inARow([
     ['format', () => runNpm(['run', '--silent', 'check:format'])],
     ['imports', () => script('check-imports.mjs')],
     ['commands', () => script('check-commands.mjs')],
     ['locks', () => script('check-locks.mjs')],
     ['portable', () => script('check-portable.mjs')],
     ['workflows', () => script('check-workflows.mjs')],
+  ]);
+  await before;
+  await inARow([
     ['typecheck', () => scriptBeside('typecheck.mjs')],
     ['lint', () => runNpm(['run', '--silent', 'lint'], BESIDE)],
     ['regexps', () => scriptBeside('check-regexps.mjs')],
     ...(isDepth ? [/** @type {const} */ (['growth', growth])] : []),
   ]);
+}
 
 const growth = () => scriptBeside('run-ts.mjs', 'test/bench/growthCheck.ts');
 
@@ -130,8 +137,9 @@ async function main() {
   const built = await check('build', () => script('build.mjs', '--strict'));
   // One program on one core, which unit tests do not ask for.
   const packaged = built && !unitOnly && check('package and size budget', () => script('package.mjs', '--no-build'));
-  const checked = checks();
-  await tests('unit', ['unit', 'slow', 'zone']);
+  const tested = tests('unit', ['unit', 'slow', 'zone']);
+  const checked = checks(unitOnly ? undefined : tested);
+  await tested;
   if (host !== undefined) await inEditor(await packaged, await host, checked);
   await checked;
   if (searchSeconds > 0) await searchFor(searchSeconds);

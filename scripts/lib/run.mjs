@@ -50,10 +50,10 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Gives a program, and those that it starts from now on, the lowest priority: it takes what nobody else wants, and a little more. @param {number} pid */
+/** Gives a program, and those that it starts from now on, a low priority, but not the lowest: it goes on where the others take all that there is. @param {number} pid */
 function giveWay(pid) {
   try {
-    setPriority(pid, osConstants.priority.PRIORITY_LOW);
+    setPriority(pid, osConstants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // it has ended, or the system does not allow it: it runs as the others do
   }
