@@ -97,7 +97,7 @@ class Reader implements SourceReader {
       (bytes, start, newlines) => this.#takeRun(bytes, start, newlines),
       (bytes) => this.#plain?.run.isOdd(bytes),
     );
-    this.#yearWait = options.year === undefined ? new YearWait() : undefined;
+    this.#yearWait = new YearWait(options.year !== undefined);
     this.#unwrapper = new Unwrapper((chunk) => this.#read(chunk));
     this.#returns = new ReturnReader((chunk) => this.#unwrapper.push(chunk));
     this.#encoding = new EncodingReader((chunk) => this.#returns.push(chunk));

@@ -16,7 +16,11 @@ export class RecentTimes {
   }
 
   addLines({ times, count }: PlainLines): void {
-    for (let index = Math.max(0, count - MOST); index < count; index += 1) this.add(times[index] ?? 0);
+    const last = times.subarray(Math.max(0, count - MOST), count);
+    const fits = Math.min(last.length, MOST - this.#next);
+    this.#times.set(last.subarray(0, fits), this.#next);
+    this.#times.set(last.subarray(fits), 0);
+    this.#next = (this.#next + last.length) % MOST;
   }
 
   has(time: number): boolean {

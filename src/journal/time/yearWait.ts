@@ -4,15 +4,21 @@ import { type Yearless, YearHints } from './yearHints.ts';
 /** More is not held back: a line that does not end tells no year. */
 const MOST_HELD_BYTES = 16 * 1024 * 1024;
 
-/** Holds the first bytes of a source back until it is known of which year it is, or that nothing tells it. */
+/** Holds the first bytes of a source back until it is known of which year it is, or that nothing tells it; where the year is known otherwise, until the first date comes. */
 export class YearWait {
+  readonly #isYearKnown: boolean;
   readonly #hints = new YearHints();
   readonly #held: Uint8Array[] = [];
   #heldBytes = 0;
 
+  constructor(isYearKnown: boolean) {
+    this.#isYearKnown = isYearKnown;
+  }
+
   /** Takes the next bytes. `true`: they wait (as a copy); `false`: it is time to read, what waited first, then these. */
   holds(chunk: Uint8Array): boolean {
     if (this.#heldBytes > MOST_HELD_BYTES || this.#hints.see(chunk)) return false;
+    if (this.#isYearKnown && this.#hints.first !== undefined) return false;
     this.#heldBytes += chunk.length;
     this.#held.push(copyBytes(chunk, 0, chunk.length));
     return true;

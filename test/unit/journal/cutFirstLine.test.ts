@@ -30,3 +30,14 @@ it('is of the day before where midnight lies between', () => {
 it('is of the day of the file where no line has a date', () => {
   expect(timesOf('12:18:33.401102    4787 pod_workers.go:191] Error syncing pod 1')).toEqual(['2026-11-25T12:18:33']);
 });
+
+it('is of the day of the first whole line, also where the year is given', () => {
+  const { records } = readLog(
+    ' 00:44:15.438177    9218 kubelet.go:1823] skipping pod synchronization\nNov 21 00:44:20 n1 kubelet[9218]: E1121 00:44:20.439360    9218 kubelet.go:1823] skipping\n',
+    { year: 2026 },
+  );
+  expect(records.map(({ time }) => new Date((time ?? 0) / 1000).toISOString().slice(0, 19))).toEqual([
+    '2026-11-21T00:44:15',
+    '2026-11-21T00:44:20',
+  ]);
+});
