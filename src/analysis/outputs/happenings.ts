@@ -10,7 +10,7 @@ import { type Printable, printable } from '../../kubelet/printable.ts';
 import { type Instant, milliseconds, type TimeBounds } from '../../kubelet/time.ts';
 import { formatClock, formatClockBounds, formatDay } from './instantText.ts';
 import { reasonWords } from './report.ts';
-import { ONE_SHUTDOWN } from '../../diagnosis/causes/nodeShutdown.ts';
+import { ONE_SHUTDOWN } from '../../diagnosis/causes/node/nodeShutdown.ts';
 
 /** One row. */
 export interface Happening {

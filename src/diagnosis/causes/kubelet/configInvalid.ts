@@ -1,0 +1,129 @@
+/**
+ * config-invalid: the kubelet does not understand its flags, its configuration file or its kubeconfig, and ends. Sign: its last words. High. Or it cannot put its Node object together: medium. Sources: cmd/kubelet/app/server.go,
+ * pkg/kubelet/kubeletconfig, pkg/kubelet/apis/config/validation; which flags went with which version: the changelogs (CHANGELOG-1.12, 1.15, 1.24, 1.27, 1.31, 1.34, 1.35).
+ */
+import type { Cause } from '../../cause.ts';
+import { exitsOf, failedStartsOf } from '../../signs/exits.ts';
+import { severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
+import type { DiagnosisView } from '../../view.ts';
+
+/** Flags that kubelets were given on many nodes, and the version that does not have them any more. */
+const REMOVED_FLAGS: ReadonlyMap<string, string> = new Map([
+  ['cadvisor-port', '1.12'],
+  ['allow-privileged', '1.15'],
+  ['network-plugin', '1.24'],
+  ['cni-bin-dir', '1.24'],
+  ['cni-conf-dir', '1.24'],
+  ['image-pull-progress-deadline', '1.24'],
+  ['container-runtime', '1.27'],
+  ['keep-terminated-pod-volumes', '1.31'],
+  ['cloud-config', '1.34'],
+  ['pod-infra-container-image', '1.35'],
+]);
+
+/** What is wrong, as the answer says it. */
+interface Fault {
+  readonly title: string;
+  readonly meaning: string;
+  readonly step: string;
+  /** Whether it stands in the file that the error names. */
+  readonly inFile: boolean;
+}
+
+export const configInvalid: Cause = {
+  id: 'config-invalid',
+  find(view) {
+    const { title, meaning, step, inFile } = faultOf(view);
+    return troubleFinding(view, {
+      id: 'config-invalid',
+      what: 'config',
+      exit: 'config',
+      title,
+      meaning,
+      nextSteps: [
+        step,
+        ...(inFile
+          ? [
+              'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.',
+            ]
+          : []),
+        'Compare with a good node of the same version, then `systemctl restart kubelet`.',
+      ],
+      confidence: severalAre(1, 'medium'),
+      weight: () => 'cause',
+    });
+  },
+};
+
+/** It exits before it does anything. */
+const EXITS =
+  'It exits before it does anything, is started again and exits again; the node stays NotReady until the flag or file is corrected.';
+
+const FOREIGN_LABELS: Fault = {
+  title: 'The kubelet does not start, for it is told to give its node labels that it may not give',
+  meaning: `${EXITS} Labels of kubernetes.io and k8s.io are given by the control plane; from Kubernetes 1.16 on a kubelet may set only a few of them, those of node-role.kubernetes.io are not among them.`,
+  step: 'Take them out of `--node-labels` where they stand: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`, then `systemctl daemon-reload` and `systemctl restart kubelet`; give them from outside: `kubectl label node <node> node-role.kubernetes.io/worker=`.',
+  inFile: false,
+};
+
+const CLOUD: Fault = {
+  title: 'The kubelet does not start, for its cloud provider fails',
+  meaning: `${EXITS} What it asks of the cloud at its start failed: the machine has no role or credentials for it, does not reach it, or is not the one that the name says.`,
+  step: 'See that the machine has its role, and that the cloud answers it: `curl -m 5 http://169.254.169.254/`; which settings the kubelet has for it: `systemctl cat kubelet | grep cloud`.',
+  inFile: false,
+};
+
+const NO_NODE: Fault = {
+  title: 'The kubelet cannot put its Node object together, so it does not register the node',
+  meaning:
+    'It tries again every few seconds, and runs no pods of the API server meanwhile. Mostly it asks its cloud provider, which does not know a machine of this name, or may not be asked by it.',
+  step: 'Compare the name of the node (`hostname`, `--hostname-override`) with that of the machine in the cloud, see that the machine has its role, and that the cloud answers it: `curl -m 5 http://169.254.169.254/`; which settings the kubelet has for it: `systemctl cat kubelet | grep cloud`.',
+  inFile: false,
+};
+
+/** By what is wrong, from the last words of the last kubelet that ended for it. */
+function faultOf(view: DiagnosisView): Fault {
+  const words = lastWordsOf(view);
+  if (words === undefined) return NO_NODE;
+  // cmd/kubelet/app/options/options.go, ValidateKubeletFlags.
+  if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
+  // cmd/kubelet/app/server.go, up to 1.30.
+  if (words.includes('could not init cloud provider')) return CLOUD;
+  return unknownWord(words) ?? ofFile('The kubelet does not start with its flags or configuration');
+}
+
+function ofFile(title: string): Fault {
+  return {
+    title,
+    meaning: `${EXITS} After an upgrade it is mostly a flag or feature gate that the new version no longer has.`,
+    step: 'See with which flags it runs: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.',
+    inFile: true,
+  };
+}
+
+/** The last words of the last kubelet that ended for its configuration; `undefined` where none ended so. */
+function lastWordsOf(view: DiagnosisView): string | undefined {
+  return [...failedStartsOf(view, 'config'), ...exitsOf(view, 'config')].at(-1)?.text;
+}
+
+/** What the last words name and nobody knows (spf13/pflag, component-base/featuregate); names of other characters are nobody's flag, and no part of a command. */
+function unknownWord(words: string): Fault | undefined {
+  const bare = /\bunknown flag: --([a-z0-9][a-z0-9_-]{0,79})(?![\w…>-])/.exec(words)?.[1];
+  if (bare !== undefined) {
+    const flag = `--${bare}`;
+    const goneSince = REMOVED_FLAGS.get(bare.replaceAll('_', '-'));
+    const known = ofFile(`The kubelet does not know its flag ${flag}, so it does not start`);
+    return {
+      ...known,
+      ...(goneSince === undefined ? {} : { meaning: `${EXITS} Kubernetes ${goneSince} removed this flag.` }),
+      step: `Take ${flag} out where it stands: \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl daemon-reload\` and \`systemctl restart kubelet\`.`,
+      inFile: false,
+    };
+  }
+  const gate = /\bunrecognized feature gate: ([A-Za-z][A-Za-z0-9]{0,79})(?![\w…>-])/.exec(words)?.[1];
+  if (gate === undefined) return undefined;
+  return {
+    ...ofFile(`The kubelet does not know its feature gate ${gate}, so it does not start`),
+    step: `Take ${gate} out of the feature gates where they stand: \`grep -A20 featureGates /var/lib/kubelet/config.yaml\`, \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl restart kubelet\`.`,
+  };
+}

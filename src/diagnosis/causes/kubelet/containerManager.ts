@@ -1,0 +1,115 @@
+/**
+ * container-manager: the kubelet's container manager could not start (cgroups missing or left over, a mount missing). Sign: `Failed to start ContainerManager`,
+ * as a line or as the reason of skips (up to 1.9 the initialisation's error). High.
+ */
+import { type ExitCause, exitCause } from '../../../messages/texts/exitCause.ts';
+import { type Cause, makeFinding } from '../../cause.ts';
+import { bothEnds } from '../../words/factText.ts';
+import { skipEvidence } from '../../view.ts';
+
+/** cm/cpumanager and cm/memorymanager, state_checkpoint.go: what the kubelet noted of containers with processors or memory of their own. */
+const STATES = [
+  {
+    what: 'memory',
+    file: 'memory_manager_state',
+    words: [
+      'memory_manager_state',
+      'memory manager error',
+      'memory manager checkpoint',
+      'configured policy "Static"',
+      'configured policy "None"',
+    ],
+  },
+  {
+    what: 'processors',
+    file: 'cpu_manager_state',
+    words: [
+      'cpu_manager_state',
+      'cpu manager error',
+      'CPU manager checkpoint',
+      'remove policy state file',
+      'configured policy',
+    ],
+  },
+] as const;
+
+/** Causes that have a finding of their own. */
+const OTHER_FINDINGS: ReadonlySet<ExitCause> = new Set<ExitCause>([
+  'cadvisor',
+  'swap',
+  'inotify-limit',
+  'file-limit',
+  'cgroup-driver',
+]);
+/** cm/container_manager_linux.go, buildContainerMapFromRuntime, from 1.16. */
+const ORPHAN = 'failed to build map of initial containers from runtime';
+
+/** cm/node_container_manager_linux.go, enforceNodeAllocatableCgroups: up to 1.36. */
+const RESERVED = /reserved cgroup limits|cgroup does not exist/i;
+
+/** cm/cgroup_manager_linux.go (setSupportedSubsystems), 1.14 to 1.20: a controller that this kernel does not have. */
+const NO_CONTROLLER = /[Ff]ailed to find subsystem mount for required subsystem: ([a-z_]{1,20})/;
+
+export const containerManager: Cause = {
+  id: 'container-manager',
+  find(view) {
+    const said = view.facts.all('startup-failed').filter((fact) => fact.cause === 'container-manager');
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'container-manager');
+    const skips = [...episodes, ...view.startups]
+      .flatMap((episode) => episode.skips)
+      .filter((skip) => skip.reasons.some((reason) => reason.kind === 'container-manager'));
+    const exits = view.facts.all('kubelet-exit').filter((fact) => fact.text.includes('ContainerManager'));
+    if (said.length + exits.length + skips.length === 0) return [];
+    const texts = [...said, ...exits].map(({ text }) => text);
+    // Why it could not is another finding then, with next steps that fit.
+    if (skips.length === 0 && texts.every((text) => OTHER_FINDINGS.has(exitCause(text)))) return [];
+    const orphan = texts.some((text) => text.includes(ORPHAN));
+    const reserved = texts.some((text) => RESERVED.test(text));
+    const controller = texts.map((text) => NO_CONTROLLER.exec(text)?.[1]).find((name) => name !== undefined);
+    const words = texts.findLast((text) => text.length > 'Failed to start ContainerManager'.length);
+    const state = STATES.find(({ words }) => texts.some((text) => words.some((word) => text.includes(word))));
+    return [
+      makeFinding('container-manager', {
+        weight: 'cause',
+        confidence: 'high',
+        title: `The kubelet's container manager could not start${controller === undefined ? '' : `: the control groups of this node have no controller ${controller}`}`,
+        explanation: orphan
+          ? 'At its start the kubelet asks the runtime for all containers and their sandboxes. A container is left whose sandbox is gone, and with that it does not start; it is the same at each start until the container is removed.'
+          : reserved
+            ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
+            : state === undefined
+              ? `${words === undefined ? '' : `It said: "${bothEnds(words, 240)}". `}This part of the kubelet sets up cgroups for pods and for itself. Its errors have nothing to do with PLEG or the runtime; without it the kubelet cannot work.`
+              : `The kubelet notes on disk which ${state.what} containers have to themselves. That note does not fit the policy it is started with now, or the machine, so it exits at each start until the note is removed. Such a note is left by a change of the policy, of the reserved processors, or of the machine's size.`,
+        nextSteps: orphan
+          ? [
+              'Find the containers that have ended, and those of the sandbox that the line names: `crictl ps -a` (docker: `docker ps -a --filter label=io.kubernetes.docker.type=container`).',
+              'Remove those whose sandbox is gone: `crictl rm <id>` (docker: `docker rm <id>`), then `systemctl restart kubelet`.',
+            ]
+          : reserved
+            ? [
+                'See which groups are set: `grep -E "kubeReservedCgroup|systemReservedCgroup|enforceNodeAllocatable" /var/lib/kubelet/config.yaml`, `systemctl cat kubelet | grep -i reserved`.',
+                'Make the group under every controller, or let systemd have it as a slice: `systemctl status <name>.slice`, `ls -d /sys/fs/cgroup/*/<name>.slice /sys/fs/cgroup/<name>.slice`.',
+                'Or take `kube-reserved` and `system-reserved` out of `enforceNodeAllocatable`; then `systemctl restart kubelet`.',
+              ]
+            : state !== undefined
+              ? [
+                  'Drain the node, for its pods get other processors or memory: `kubectl drain <node> --ignore-daemonsets`.',
+                  `Remove the note and start the kubelet: \`systemctl stop kubelet; mv /var/lib/kubelet/${state.file} /tmp/; systemctl start kubelet\`.`,
+                  'See which policy is set: `grep -iE "cpuManagerPolicy|memoryManagerPolicy|reserved" /var/lib/kubelet/config.yaml`.',
+                ]
+              : [
+                  'See which controllers exist: `cat /proc/cgroups; mount | grep cgroup`; memory must be on (kernel flag `cgroup_enable=memory`).',
+                  ...(controller === undefined
+                    ? []
+                    : [
+                        `See whether this kernel was built with it, and take one that was: \`zgrep CONFIG_CGROUP /proc/config.gz\`, \`grep CONFIG_CGROUP /boot/config-$(uname -r)\`.`,
+                      ]),
+                  'Remove a leftover slice after an interrupted start: `systemctl stop kubepods.slice`.',
+                ],
+        ...(skips.length > 0 ? {} : { timedBy: [...said, ...exits] }),
+        evidence: [...said, ...exits, ...skips.slice(0, 3).map(skipEvidence)],
+        episodes,
+      }),
+    ];
+  },
+};

@@ -1,0 +1,99 @@
+/**
+ * kernel-setting: the kernel is not set as the kubelet wants it: a value below /proc/sys with `protectKernelDefaults`, a control group controller, a module, /dev/kmsg. Sign: its last
+ * words. High. Sources: pkg/kubelet/cm/container_manager_linux.go (setupKernelTunables, validateSystemRequirements), pkg/kubelet/oom.
+ */
+import type { Cause } from '../../cause.ts';
+import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
+import type { DiagnosisView } from '../../view.ts';
+import { severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
+
+/** How k8s.io/mount-utils writes that a line of /proc/mounts has more fields than there can be: a blank in the name of a mount, as Docker Desktop on WSL2 makes it. */
+const FIELDS = /wrong number of fields \(expected 6/;
+const MOUNT_WITH_BLANK =
+  "Find the mount with a blank in its name, which the kubelet cannot read: `awk 'NF != 6' /proc/mounts`; on WSL2 it is mostly one of Docker Desktop: unmount it (`umount <path>`), or turn off its WSL integration for this distribution, then start the kubelet again.";
+
+const VALUE =
+  'If it is a value below /proc/sys, set it as the error says (`sysctl -w vm.overcommit_memory=1 kernel.panic=10 kernel.panic_on_oops=1`, and in /etc/sysctl.d), or `protectKernelDefaults: false`.';
+const CONTROLLER =
+  'If it is a control group controller, see which there are: `cat /proc/cgroups`, `cat /sys/fs/cgroup/cgroup.controllers`; memory may need `cgroup_enable=memory` on the command line of the kernel.';
+const FILE =
+  'If it is a file of conntrack or bridges: `modprobe nf_conntrack br_netfilter`, and their names in /etc/modules-load.d/.';
+/** Settings of the kernel in a container that may not change them. */
+const READ_ONLY_SETTINGS = /\/proc\/sys\/\S{1,200}: read-only file system/;
+const LET_IT_WRITE =
+  'The kubelet runs in a container that sees `/proc/sys` read-only: start that container privileged (docker: `--privileged`; LXC: `proc:rw` and `sys:rw` in `lxc.mount.auto`, and `lxc.apparmor.profile` unconfined), or set the values on the machine around it. Check with `grep -w ro /proc/mounts | grep proc`.';
+const IN_A_CONTAINER = 'In a container: give it /dev/kmsg and the control groups of the node.';
+
+/** pkg/kubelet/kubelet.go, NewMainKubelet, and pkg/kubelet/apis/config/validation/validation_linux.go, with `failCgroupV1` (1.31), which is the default from 1.35 on. */
+const CGROUP_V1 = /not run on a host using cgroup v1/;
+const TO_CGROUP_V2 =
+  'Switch the node to cgroup v2: a newer system, `systemd.unified_cgroup_hierarchy=1` on the command line of the kernel, or on WSL2 (Docker Desktop included) `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig` and `wsl --shutdown`. `stat -fc %T /sys/fs/cgroup` says `cgroup2fs` then. Until that is done `failCgroupV1: false` in the configuration of the kubelet lets it run.';
+
+/** What the first boards of a cluster at home lack: k3s names the words itself (pkg/cgroups/cgroups_linux.go). */
+const BOOT_WORDS = /failed to find memory cgroup/;
+const SET_AT_BOOT =
+  'Put `cgroup_memory=1` and `cgroup_enable=memory` at the end of the one line of `/boot/firmware/cmdline.txt` (older: `/boot/cmdline.txt`) and reboot; then `cat /proc/cgroups` must show memory with 1 at its end.';
+/** flannel makes a device of VXLAN (pkg/backend/vxlan/device.go); Ubuntu keeps the module for a Raspberry Pi in a package of its own. */
+const NO_VXLAN = /flannel exited: operation not supported/;
+const LOAD_VXLAN =
+  'Load the module of VXLAN: `modprobe vxlan`; on Ubuntu for a Raspberry Pi it is in `linux-modules-extra-raspi`.';
+
+/** k3s, pkg/agent/config/config.go: it tries overlayfs before it starts containerd and the kubelet. */
+const NO_OVERLAY = /snapshotter cannot be enabled/;
+const OTHER_SNAPSHOTTER =
+  'See on which file system its folder lies, and what the kernel says: `findmnt -T /var/lib/rancher`, `journalctl -k | grep -i overlay`; give it a local one (ext4, XFS with ftype=1), load the module (`modprobe overlay`), or set `--snapshotter=fuse-overlayfs` or `--snapshotter=native`.';
+
+function isOfOverlay(view: DiagnosisView): boolean {
+  return [...exitsOf(view, 'kernel-setting'), ...nodeTroubles(view, 'kernel-setting')].some(({ text }) =>
+    NO_OVERLAY.test(text),
+  );
+}
+
+const NO_OVERLAY_TITLE = 'containerd cannot use overlayfs on this node, so the kubelet is not started';
+
+/** The step first that fits the words of the error. */
+function stepsFor(view: DiagnosisView): readonly string[] {
+  const texts = [...exitsOf(view, 'kernel-setting'), ...nodeTroubles(view, 'kernel-setting')].map(({ text }) => text);
+  const has = (words: RegExp): boolean => texts.some((text) => words.test(text));
+  const first = has(/kernel flag/i)
+    ? VALUE
+    : has(/cgroup|controller|mountpoint for /i)
+      ? CONTROLLER
+      : has(/kmsg/)
+        ? IN_A_CONTAINER
+        : VALUE;
+  if (has(CGROUP_V1)) return [TO_CGROUP_V2];
+  if (has(NO_OVERLAY)) return [OTHER_SNAPSHOTTER];
+  if (has(BOOT_WORDS)) return [SET_AT_BOOT];
+  if (has(NO_VXLAN)) return [LOAD_VXLAN];
+  const others = [VALUE, CONTROLLER, FILE, IN_A_CONTAINER].filter((step) => step !== first);
+  if (has(READ_ONLY_SETTINGS)) return [LET_IT_WRITE, ...others];
+  return [...(has(FIELDS) ? [MOUNT_WITH_BLANK] : []), first, ...others];
+}
+
+export const kernelSetting: Cause = {
+  id: 'kernel-setting',
+  find(view) {
+    const isOfCgroupV1 = exitsOf(view, 'kernel-setting').some(({ text }) => CGROUP_V1.test(text));
+    const ofOverlay = isOfOverlay(view);
+    return troubleFinding(view, {
+      id: 'kernel-setting',
+      what: 'kernel-setting',
+      exit: 'kernel-setting',
+      title: ofOverlay ? NO_OVERLAY_TITLE : 'The kernel is not set as the kubelet needs it',
+      titleOfExit: ofOverlay
+        ? NO_OVERLAY_TITLE
+        : isOfCgroupV1
+          ? 'This kubelet does not run on a node with cgroup v1, so it exits'
+          : 'The kernel is not set up as the kubelet needs it, so the kubelet exits',
+      meaning: ofOverlay
+        ? 'The file system overlayfs does not work on NFS, on overlayfs itself (a node that is a container), on old ZFS, or without its module. It is tried before containerd and the kubelet are started, again and again; the node does not come up until it works or another snapshotter is set.'
+        : isOfCgroupV1
+          ? 'From Kubernetes 1.35 on a kubelet ends at its start on a node with cgroup v1, unless its configuration allows it. It is started again and ends again, and the node stays NotReady.'
+          : 'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
+      nextSteps: stepsFor(view),
+      confidence: severalAre(1, 'medium'),
+      weight: () => (ofOverlay ? 'cause' : 'circumstance'),
+    });
+  },
+};

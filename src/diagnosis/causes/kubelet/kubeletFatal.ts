@@ -1,0 +1,114 @@
+/**
+ * kubelet-fatal: the kubelet ended itself, and none of the other findings says why. Sign: an F line, `command failed` or `failed to run Kubelet` with other words; medium where only
+ * systemd, or the program that runs it, tells that it ended with an error. High with its words, where that is said twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
+ */
+import { isKubeletUnit } from '../../../inference/streams/processes.ts';
+import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
+import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
+import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
+import { leaderLost } from '../../signs/lostLeader.ts';
+import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
+import { shorten } from '../../words/factText.ts';
+import { rateOf } from '../../words/rate.ts';
+import { type DiagnosisView, lineEvidence } from '../../view.ts';
+
+export const kubeletFatal: Cause = {
+  id: 'kubelet-fatal',
+  find(view) {
+    const unexecuted = neverExecuted(view);
+    if (unexecuted.length > 0) return [notExecuted(view, unexecuted)];
+    const lost = exitsOf(view, 'leader-lost');
+    if (lost.length > 0) return [leaderLost(view, lost)];
+    const exits: readonly KubeletExitFact[] = exitsOf(view, 'other');
+    const isFatalFound = fatalExits(view).length > 0;
+    const endings = isFatalFound
+      ? []
+      : view.history.processes.filter(
+          (process) =>
+            process.ending?.how === 'exited' &&
+            process.ending.code !== undefined &&
+            process.ending.code !== 0 &&
+            !endedByPanic(view, process),
+        );
+    if (exits.length + endings.length === 0) return isFatalFound ? [] : asItsParentSays(view);
+    const code = endings.at(-1)?.ending?.code;
+    return [
+      makeFinding('kubelet-fatal', {
+        weight: 'cause',
+        confidence: exits.length > 0 ? 'high' : 'medium',
+        title:
+          exits.length > 0
+            ? 'The kubelet exited with an error'
+            : `The kubelet ended with status ${code ?? 'of an error'}`,
+        explanation: `${exitsText(view, exits)}${exits.length > 0 ? 'systemd (or whatever else supervises it) starts it again; while it cannot start, the node is NotReady, and running pods keep running.' : 'Only systemd says so; the line in which the kubelet said why is not in this log.'}`,
+        nextSteps: [
+          `Read its last lines before it ended: \`journalctl -u kubelet ${AT_THAT_TIME} | tail -100\`.`,
+          'See how often it was started: `systemctl show kubelet -p NRestarts`.',
+          'Start it by hand to see all of its words: `systemctl stop kubelet`, then the command of `systemctl cat kubelet`.',
+        ],
+        evidence: [
+          ...exits,
+          ...endings.map(({ ending, last }) =>
+            lineEvidence(ending?.evidence[0] ?? last, 'The kubelet ended with an error'),
+          ),
+        ],
+      }),
+    ];
+  },
+};
+
+/** rke2 and k3s run the kubelet and say when it ends; why, it says in a log of its own. */
+function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
+  const lines = nodeTroubles(view, 'kubelet-ended');
+  const last = lines.at(-1);
+  if (last === undefined) return [];
+  return [
+    makeFinding('kubelet-fatal', {
+      weight: 'cause',
+      confidence: lines.length > 1 ? 'high' : 'medium',
+      title:
+        lines.length > 1
+          ? `The kubelet ended ${times(lines.length)}, says the program that runs it`
+          : 'The kubelet ended, says the program that runs it',
+      explanation: `${rateOf(view, lines)}: "${shorten(last.text.replace(/^.{0,200}?msg="/, '').replace(/"$/, ''), 200)}". Why it ended stands in the log of the kubelet itself, not here. While it does not run, the node is NotReady; running pods keep running.`,
+      nextSteps: [
+        'Read its own log: `tail -n 100 /var/lib/rancher/rke2/agent/logs/kubelet.log`; its last lines of severity E or F say why.',
+        'See with which flags it is started: `ps -ef | grep "[k]ubelet"`, and the configuration in `/etc/rancher`.',
+        'Analyse that file, too: it has what this log leaves out.',
+      ],
+      evidence: lines,
+    }),
+  ];
+}
+
+/** systemd.exec(5), "process exit codes": the program of ExecStart= is not there, or cannot be run. */
+const EXEC_FAILED = 203;
+
+/** Attempts of systemd to run a kubelet's program that came to nothing, later than all that a kubelet wrote. */
+function neverExecuted(view: DiagnosisView): readonly NeighbourFact[] {
+  const wrote = view.history.processes.reduce((last, { to }) => Math.max(last, to), Number.NEGATIVE_INFINITY);
+  return view.facts
+    .of(undefined, 'neighbour')
+    .filter(
+      ({ what, end, unit, text, time }) =>
+        what === 'unit-failed' &&
+        end?.sign === 'exited' &&
+        end.status === EXEC_FAILED &&
+        isKubeletUnit(unit, text) &&
+        time >= wrote,
+    );
+}
+
+function notExecuted(view: DiagnosisView, facts: readonly NeighbourFact[]): RankedFinding {
+  return makeFinding('kubelet-fatal', {
+    weight: 'cause',
+    confidence: 'high',
+    title: "systemd cannot execute the kubelet's program",
+    explanation: `${rateOf(view, facts)}: "${shorten(facts.at(-1)?.text ?? '', 140)}". The program that the unit names is not there, may not be executed, or is made for another kind of machine; so no kubelet runs, and the node is NotReady until that is mended. Running pods keep running.`,
+    nextSteps: [
+      'See which program the unit names, and whether it is there, executable and made for this machine: `systemctl cat kubelet`, then `ls -lL` and `file` of the path behind ExecStart= (with SELinux: `ausearch -m avc -ts recent`).',
+      'Install it anew or mend the path, then: `systemctl daemon-reload && systemctl reset-failed kubelet && systemctl restart kubelet`.',
+    ],
+    evidence: [...facts.slice(0, 3), ...facts.slice(-2)],
+  });
+}

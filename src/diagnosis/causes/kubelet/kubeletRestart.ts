@@ -1,0 +1,114 @@
+/**
+ * kubelet-restart: a new kubelet process began on a node while the log goes on. Sign: a second process of the node, started in the log. High. Where none ran for longer than a lease may be late, and nothing else made
+ * the node unhealthy, that is the story: the node was NotReady for it.
+ */
+import { type Cause, makeFinding } from '../../cause.ts';
+import type { KubeletProcess } from '../../../inference/history.ts';
+import { absencesOf } from '../../../inference/episodes/absences.ts';
+import { lookupsOf } from '../../../inference/lookups.ts';
+import { absenceText, absenceTitle } from '../../words/absenceText.ts';
+import { stepsAfterEnds } from '../../tools/endingSteps.ts';
+import { SIGKILL } from '../../../kubelet/signals.ts';
+import { duration } from '../../../kubelet/time.ts';
+import { quietBeforeEnd } from '../../signs/quietBeforeEnd.ts';
+import { durationText } from '../../words/durationText.ts';
+import { endingText } from '../../words/endingText.ts';
+import { furtherProcesses, timesOrMore } from '../../words/foldedText.ts';
+import { type DiagnosisView, lineEvidence } from '../../view.ts';
+
+/** So many ends are listed one by one. */
+const MOST_LISTED = 4;
+
+export const kubeletRestart: Cause = {
+  id: 'kubelet-restart',
+  find(view) {
+    const restarts = view.history.processes.filter(
+      (process) => process.startedInLog && lookupsOf(view.history).processBefore(process) !== undefined,
+    );
+    if (restarts.length === 0) return [];
+    const unhealthyToTheEnd = endedUnhealthy(view);
+    const absences = absencesOf(view.history);
+    // It wrote nothing for long, and did not end when it was told to.
+    const before =
+      restarts.length === 1 ? lookupsOf(view.history).processBefore(restarts[0] as KubeletProcess) : undefined;
+    const hung = isHung(before);
+    const cut = restarts.filter((process) => unhealthyToTheEnd.has(lookupsOf(view.history).processBefore(process)));
+    return [
+      makeFinding('kubelet-restart', {
+        weight: (absences.length > 0 || hung) && view.episodes.length === 0 ? 'cause' : 'circumstance',
+        confidence: 'high',
+        title:
+          absences.length > 0
+            ? absenceTitle(view, absences)
+            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : afterKill(lookupsOf(view.history).processBefore(restarts[0] as KubeletProcess))}`,
+        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${furtherProcesses(view)}`,
+        nextSteps: [
+          ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending)),
+          ...(cut.length > 0
+            ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.']
+            : []),
+        ],
+        timedBy: hung && before?.ending !== undefined ? [{ time: before.to }, { time: before.ending.at.min }] : [],
+        evidence: restarts.map((process) =>
+          lineEvidence(process.first, `First line of kubelet process ${process.pid ?? process.id}`),
+        ),
+        episodes: [],
+      }),
+    ];
+  },
+};
+
+/** systemd had to kill it (SIGKILL), and before that it wrote nothing for long. */
+function isHung(before: KubeletProcess | undefined): boolean {
+  return before?.ending?.how === 'stopped' && before.ending.signal === SIGKILL && quietBeforeEnd(before) > 0;
+}
+
+/** ` after it was killed by systemd's watchdog`: why the only restart was one, where nobody asked for it and it did not end itself. */
+function afterKill(before: KubeletProcess | undefined): string {
+  const how = before?.ending?.how;
+  if (before !== undefined && isHung(before)) return ` after it had hung for ${durationText(quietBeforeEnd(before))}`;
+  return before?.ending !== undefined &&
+    (how === 'watchdog' || how === 'health-monitor' || how === 'killed' || how === 'out-of-memory')
+    ? ` after it ${endingText(before.ending)}`
+    : '';
+}
+
+/** What becomes of pods: a machine that starts anew ends their containers, a kubelet alone does not. */
+function podsOver(before: readonly (KubeletProcess | undefined)[]): string {
+  const rebooted = before.filter((process) => process?.ending?.how === 'reboot').length;
+  if (rebooted === 0)
+    return 'Pods keep running over a restart of the kubelet; it begins with one to three normal skips.';
+  return rebooted === before.length
+    ? 'The machine started anew, so all containers ended with it; a new kubelet begins with one to three normal skips.'
+    : 'Pods keep running over a restart of the kubelet, but not over one of the machine; a new kubelet begins with one to three normal skips.';
+}
+
+/** How the processes before ended, as far as lines tell it. */
+function howText(before: readonly (KubeletProcess | undefined)[]): string {
+  const known = before.flatMap((process) =>
+    process?.ending === undefined ? [] : [{ pid: process.pid, text: endingText(process.ending) }],
+  );
+  if (known.length === 0) return '';
+  const [one] = known;
+  if (known.length > 2 && known.length === before.length && known.every(({ text }) => text === one?.text))
+    return ` Each of the earlier ones ${one?.text}.`;
+  if (known.length > MOST_LISTED) return '';
+  return ` ${known.map(({ pid, text }, at) => `${at === 0 ? 'The' : 'the'} earlier process${pid === undefined ? '' : ` ${pid}`} ${text}`).join('; ')}.${quietText(before)}`;
+}
+
+/** How long a kubelet wrote nothing before its end, where that is unlike it: it hung, or its lines are missing. */
+function quietText(before: readonly (KubeletProcess | undefined)[]): string {
+  const longest = Math.max(...before.map((process) => (process === undefined ? 0 : quietBeforeEnd(process))));
+  return longest === 0
+    ? ''
+    : ` It had written nothing for ${durationText(duration(longest))} when it ended, unlike before: it hung, or lines are missing, and the node may have been NotReady meanwhile.`;
+}
+
+/** The processes that were unhealthy until their end. A deadlock of PLEG alone is over with its process. */
+function endedUnhealthy({ episodes }: DiagnosisView): ReadonlySet<KubeletProcess | undefined> {
+  return new Set(
+    episodes
+      .filter(({ episode, verdict }) => episode.endedBy === 'restart' && verdict.kind !== 'relist-deadlock')
+      .map(({ process }) => process),
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * panic: Go stopped the kubelet or a part of it: a panic, a fatal error of its runtime, a fault of memory. Sign: Go's own words. High: the lines say it, whether it ended the kubelet or was
+ * caught. Sources: runtime/panic.go of Go, apimachinery/pkg/util/runtime/runtime.go.
+ */
+import type { Cause } from '../../cause.ts';
+import { endedByPanic, exitsOf, nodeTroubles } from '../../signs/exits.ts';
+import type { DiagnosisView } from '../../view.ts';
+import { troubleFinding } from '../../signs/troubleFinding.ts';
+
+/** How the lines begin that are written where a panic is caught. */
+const CAUGHT = /^(?:Observed a panic|Recovered from panic|http: panic serving)/;
+
+/** A part that needs its API server (k3s has it in the same program) panics where the certificate of it is out of its time. */
+function isOfTime(view: DiagnosisView): boolean {
+  return [...exitsOf(view, 'panic'), ...nodeTroubles(view, 'panic')].some(({ text }) =>
+    text.includes('x509: certificate has expired or is not yet valid'),
+  );
+}
+
+/** Go's runtime (runtime/os_linux.go, runtime/cgo) could not start a thread: the kernel allows no more. */
+const NO_THREAD = /newosproc|pthread_create failed|failed to create new OS thread/;
+const NO_THREAD_TEXT =
+  'Go could not start a thread, because the kernel allows no more of them: to the unit, to its control group, or to the whole node. That is no fault of the program; mostly something else on the node uses them up.';
+const NO_THREAD_STEPS = [
+  'Compare how many processes and threads there are with how many may be: `ps -eLf | wc -l`, `sysctl kernel.pid_max kernel.threads-max`, `systemctl show kubelet -p TasksCurrent -p TasksMax`.',
+  'See who has so many: `ps -eo nlwp,pid,args --sort -nlwp | head`; zombies have the state Z in `ps -eo stat,ppid | sort | uniq -c | sort -rn | head`.',
+  'Limit what pods may use (`podPidsLimit`), and raise the limit that is reached.',
+];
+
+const ENDED = 'The kubelet ended with a panic or fatal error of Go';
+
+export const panic: Cause = {
+  id: 'panic',
+  find(view) {
+    const exits = exitsOf(view, 'panic');
+    const endedSoon = exits.length === 0 && view.history.processes.some((process) => endedByPanic(view, process));
+    const ended = exits.length > 0 || endedSoon;
+    const isOfThreads = exits.some(({ text }) => NO_THREAD.test(text));
+    return troubleFinding(view, {
+      id: 'panic',
+      what: 'panic',
+      exit: 'panic',
+      title: endedSoon ? ENDED : 'A part of the kubelet panicked',
+      titleOfExit: isOfThreads ? 'The kubelet ended, because no more threads could be started' : ENDED,
+      meaning: isOfTime(view)
+        ? 'It ends because a certificate is out of its time, which the text says; that is no fault of the program.'
+        : isOfThreads
+          ? NO_THREAD_TEXT
+          : ended
+            ? 'This is a fault in the program (or in what it runs on), not of the configuration. systemd starts it again; where the same happens again, it comes from something on this node that each start meets.'
+            : !nodeTroubles(view, 'panic').some(({ text }) => CAUGHT.test(text))
+              ? 'This is a fault in the program. Only its stack is here, so the lines do not show whether the panic was caught and the kubelet went on.'
+              : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
+      nextSteps: isOfThreads
+        ? NO_THREAD_STEPS
+        : [
+            ...(isOfTime(view)
+              ? [
+                  'Compare the clock of this node with the true time: `timedatectl`; what panicked says that a certificate is out of its time, and a wrong date makes a good one so.',
+                ]
+              : []),
+            'Save the stack that follows the line (`goroutine … [running]`): its first lines below `panic` name the function.',
+            "Look that function up in the issues of Kubernetes with the node's version; a newer patch version may have the fix.",
+            'If it comes at each start: see what the function works on (a pod, a checkpoint in /var/lib/kubelet, a device plug-in) and move that away.',
+          ],
+      confidence: () => 'high',
+      weight: () => 'cause',
+    });
+  },
+};

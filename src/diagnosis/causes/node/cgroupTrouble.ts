@@ -1,0 +1,68 @@
+/**
+ * cgroup-trouble: control groups cannot be read, written or measured, without the drivers of kubelet and runtime being different. Sign: lines of the container manager and of the
+ * measurements of system services, for longer than the first minutes of a start. Medium; low for those of a start.
+ */
+import { seconds } from '../../../kubelet/time.ts';
+import type { NodeTroubleFact } from '../../../messages/fact.ts';
+import type { Cause } from '../../cause.ts';
+import { nodeTroubles } from '../../signs/exits.ts';
+import { troubleFinding } from '../../signs/troubleFinding.ts';
+import { unlessItLasts } from '../../tools/unlessItLasts.ts';
+
+/** So long after a start the control groups of pods are not measured yet. */
+const MEASURED_AFTER = seconds(180);
+const SEVERAL = 3;
+
+export const cgroupTrouble: Cause = {
+  id: 'cgroup-trouble',
+  find(view) {
+    const lines = nodeTroubles(view, 'cgroup');
+    const starts = view.history.processes.filter(({ startedInLog }) => startedInLog).map(({ from }) => from);
+    const late = lines.filter(
+      ({ message, time }) =>
+        !isHarmless(message) && !starts.some((start) => time >= start && time - start <= MEASURED_AFTER),
+    );
+    const counted = late.length > 0 ? late : lines;
+    const measuring = counted.every(isOfMeasuring);
+    const lasting =
+      late.length >= SEVERAL && (!measuring || (late.at(-1)?.time ?? 0) - (late[0]?.time ?? 0) > MEASURED_AFTER);
+    return troubleFinding(
+      view,
+      {
+        id: 'cgroup-trouble',
+        what: 'cgroup',
+        ofStart: late.length === 0 && measuring ? 'control groups that were not measured yet' : undefined,
+        title: measuring ? 'Control groups cannot be measured' : 'The kubelet has trouble with control groups',
+        meaning:
+          !lasting && measuring
+            ? 'In the first minutes after a start this is normal: the control groups are not known to cAdvisor yet.'
+            : measuring
+              ? 'Numbers of these services are missing in metrics and in `kubectl top`; pods are not concerned. Mostly the service has no accounting in systemd, or the kubelet is told a control group that is not there (`kubeletCgroups`, `systemCgroups`).'
+              : 'Limits of pods are not set or control groups stay behind; pods may fail to start or to end.',
+        nextSteps: unlessItLasts(lasting || !measuring, [
+          'See whether the control group that the line names is there: `systemd-cgls`, `ls /sys/fs/cgroup`, `stat -fc %T /sys/fs/cgroup` (cgroup2fs is version 2).',
+          'Compare the cgroup drivers: `grep cgroupDriver /var/lib/kubelet/config.yaml`, `containerd config dump | grep SystemdCgroup`.',
+          'For measurements of services: `CPUAccounting=true` and `MemoryAccounting=true` in the unit, or `kubeletCgroups` and `systemCgroups` set to groups that exist.',
+        ]),
+        confidence: () => (lasting ? 'medium' : 'low'),
+        weight: () => (lasting ? (measuring ? 'circumstance' : 'cause') : 'note'),
+      },
+      counted,
+    );
+  },
+};
+
+/** The score by which the kernel kills, of a service that runs elsewhere or as another user: nothing follows from it, and nodes that are containers have it all the time. */
+function isHarmless(message: string): boolean {
+  return message.startsWith('cgroup.ensure-state');
+}
+
+/** Only a number is missing. */
+function isOfMeasuring({ message }: NodeTroubleFact): boolean {
+  return (
+    message.startsWith('cgroup.unexpected') ||
+    message.startsWith('cgroup.signal') ||
+    message.startsWith('cgroup.existing') ||
+    isHarmless(message)
+  );
+}

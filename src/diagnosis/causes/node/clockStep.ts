@@ -1,0 +1,97 @@
+/**
+ * clock-step: the wall clock of the node jumped, so times of lines are shifted against each other; the kubelet's own elapsed times are not, they are monotonic.
+ * Sign: the time service says so, or the replay found stamps and elapsed of skips shifted by the same amount (high), or stamps alone go back by a minute (medium); less can be the order of a paste (low).
+ * An hour on a Sunday night is most likely the end of daylight saving in a log without a zone (low).
+ */
+import { type Duration, seconds } from '../../../kubelet/time.ts';
+import type { LineReference } from '../../../inference/history.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
+import { type ClockSet, clockSetsOf, looksLikeDaylightSaving } from '../../signs/clockSets.ts';
+import { durationText } from '../../words/durationText.ts';
+import { type DiagnosisView, lineEvidence } from '../../view.ts';
+
+/** A line of the time service that is so near, by the log's times, reports the same jump. */
+const SAME_JUMP = seconds(600);
+/** Between two lines of a quiet node. */
+const HOUR_SLACK = seconds(600);
+
+export const clockStep: Cause = {
+  id: 'clock-step',
+  find(view) {
+    const steps = view.history.gaps.filter((gap) => gap.why === 'clock-step');
+    const changes = steps.filter((gap) => looksLikeDaylightSaving(gap.from, gap.to, HOUR_SLACK));
+    const gaps = steps.filter((gap) => !changes.includes(gap));
+    const { clockSteps } = view.reconstruction.check;
+    const known = clockSteps.filter(
+      (step) =>
+        !steps.some(
+          (gap) => Math.abs(gap.from - step.time) < seconds(10) || Math.abs(gap.to - step.time) < seconds(10),
+        ),
+    );
+    const sets = clockSetsOf(view);
+    // The line of the time service stands where the clock jumped, so within what the stamps show of it.
+    const own = sets.filter(
+      ({ fact: { time } }) =>
+        !gaps.some((gap) => time > gap.from - SAME_JUMP && time < gap.to + SAME_JUMP) &&
+        !known.some((step) => Math.abs(step.time - time) < SAME_JUMP),
+    );
+    const count = gaps.length + known.length + own.length;
+    if (count === 0) return changes.length === 0 ? [] : [daylightSaving(changes.flatMap(({ evidence }) => evidence))];
+    // Of a jump between skips the length is known, and of one that the time service tells; else it is at most the stretch that it makes appear.
+    const exact = [
+      ...view.episodes.flatMap((episode) => episode.jumps.map(({ by }) => by)),
+      ...sets.flatMap(({ by }) => by ?? []),
+    ];
+    const isExact = exact.length >= count;
+    const lengths = isExact
+      ? exact
+      : [...gaps.map((gap) => gap.to - gap.from), ...known.map((step) => step.by), ...own.map(({ by }) => by ?? 0)];
+    const largest = Math.max(...lengths.map(Math.abs)) as Duration;
+    const isStatedOrReplayed = known.length > 0 || sets.length > 0;
+    const forward = exact[0] !== undefined && exact[0] > 0;
+    return [
+      makeFinding('clock-step', {
+        weight: 'circumstance',
+        confidence:
+          isStatedOrReplayed && largest >= (known.length > 0 ? seconds(1) : seconds(10))
+            ? 'high'
+            : largest >= seconds(60)
+              ? 'medium'
+              : 'low',
+        title: `The clock of the node jumped ${count === 1 && isExact ? `${durationText(largest)} ${forward ? 'forward' : 'back'}` : `by up to ${durationText(largest)}`}`,
+        explanation: `${setText(view, sets)}${plural(count, 'jump')} of the wall clock. Times before and after do not compare directly; the "last seen active … ago" in skip lines is measured by another clock and stays right.`,
+        nextSteps: [
+          'Look at the time service: `chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`.',
+          'On virtual machines: look for a pause, a snapshot or a live migration at that time.',
+        ],
+        evidence: [
+          ...sets.map(({ fact }) => fact),
+          ...[...gaps.flatMap((gap) => gap.evidence.slice(0, 2)), ...known.map((step) => step.at)].map((at) =>
+            lineEvidence(at, 'The clock jumped here'),
+          ),
+        ],
+        episodes: [],
+      }),
+    ];
+  },
+};
+
+/** When the time service set it; with a blank behind it. */
+function setText(view: DiagnosisView, sets: readonly ClockSet[]): string {
+  const [first] = sets;
+  if (first === undefined || view.history.span === undefined) return '';
+  return `The time service says that it set the clock${sets.length > 1 ? ` ${sets.length} times, first` : ''} at ${view.formatTime(first.fact.time)}. `;
+}
+
+function daylightSaving(evidence: readonly LineReference[]): RankedFinding {
+  return makeFinding('clock-step', {
+    weight: 'note',
+    confidence: 'low',
+    title: 'The times of the log go back an hour, as at the end of daylight saving',
+    explanation:
+      'The stamps go back by about an hour on a Sunday night: in a log in local time without its zone that is the end of daylight saving. The clock of the node itself most likely ran on; times before and after do not compare directly.',
+    nextSteps: ['Save the journal with its zone: `journalctl -u kubelet -o short-iso`.'],
+    evidence: evidence.map((at) => lineEvidence(at, 'The times go back here')),
+    episodes: [],
+  });
+}

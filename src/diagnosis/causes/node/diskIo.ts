@@ -1,0 +1,75 @@
+/**
+ * disk-io: a disk or file system fails or is full. Sign: I/O or file system errors of the kernel, `no space left on device`, near an episode.
+ * Where the kernel made a file system read-only: high, wherever it stands. Or the last words of a kubelet that could not read or write its own files: high. High before the begin and naming the runtime's storage; medium near one; low elsewhere.
+ */
+import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
+import type { KubeletExitFact } from '../../../messages/fact.ts';
+import { KERNEL_LOG } from '../../tools/commands.ts';
+import { exitsOf, exitsText } from '../../signs/exits.ts';
+import { shorten } from '../../words/factText.ts';
+import { nearLines } from '../../signs/neighbours.ts';
+import type { DiagnosisView } from '../../view.ts';
+
+/** The rows of the kernel by which a file system is out of service. */
+const READ_ONLY: ReadonlySet<string> = new Set(['kernel.ext4-readonly', 'kernel.xfs-shutdown']);
+
+const WORN_CARD =
+  'It is a card or soldered flash (mmcblk), which wears out: replace it, or move the data of the runtime to another disk.';
+
+export const diskIo: Cause = {
+  id: 'disk-io',
+  find(view) {
+    const exits = exitsOf(view, 'disk');
+    if (exits.length > 0) return [ofExit(view, exits)];
+    const near = nearLines(view, ['io-error', 'filesystem-error', 'disk-full']);
+    if (near === undefined) return [];
+    const gone = near.facts.find(({ message }) => READ_ONLY.has(message));
+    const full = gone === undefined && near.facts.some((fact) => fact.what === 'disk-full');
+    return [
+      makeFinding('disk-io', {
+        weight: near.episodes.length > 0 || gone !== undefined ? 'cause' : 'note',
+        confidence:
+          gone !== undefined || (near.early && near.facts.some((fact) => fact.what !== 'disk-full'))
+            ? 'high'
+            : near.confidence,
+        title:
+          gone === undefined
+            ? full
+              ? 'A disk was full'
+              : 'A disk or file system failed'
+            : 'A file system failed, and the kernel lets nothing be written to it any more',
+        timedBy: near.facts,
+        explanation: `${full ? 'Writes failed for lack of space.' : gone === undefined ? 'The kernel reports errors of a disk or file system.' : `${view.history.span === undefined ? 'The kernel' : `At ${view.formatTime(gone.time)} the kernel`} says "${shorten(gone.text, 120)}"; what needs to write there fails from then on, until the file system is repaired or the node is replaced.`} ${near.episodes.length > 0 ? 'The runtime keeps the state of every container on disk; it cannot answer while that disk fails or waits.' : gone === undefined ? 'No unhealthy time is near.' : 'No unhealthy time is near: listing containers needs no write, starting them does.'}`,
+        nextSteps: [
+          full
+            ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'
+            : near.facts.some(({ text }) => text.includes('mmcblk'))
+              ? WORN_CARD
+              : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`.',
+          'See which disk waits: `iostat -x 1 5`.',
+          KERNEL_LOG,
+        ],
+        evidence: near.facts,
+        episodes: near.episodes,
+      }),
+    ];
+  },
+};
+
+/** The kubelet itself could not read or write. */
+function ofExit(view: DiagnosisView, exits: readonly KubeletExitFact[]): RankedFinding {
+  const full = exits.some(({ text }) => /no space left/i.test(text));
+  return makeFinding('disk-io', {
+    weight: 'cause',
+    confidence: 'high',
+    title: full ? 'A disk is full, so the kubelet ends' : 'A disk or file system fails, so the kubelet ends',
+    explanation: `${exitsText(view, exits)}${full ? 'It could not write its own files.' : 'It could not read or write its own files: an I/O error of the disk, or a file system that the kernel has made read-only.'} Containers on the same disk are in danger, too.`,
+    nextSteps: [
+      full
+        ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'
+        : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`, `grep " ro," /proc/mounts`.',
+      KERNEL_LOG,
+    ],
+    evidence: exits,
+  });
+}

@@ -1,0 +1,92 @@
+/**
+ * evicting: the kubelet ends pods, or turns them away, because the node is short of memory, process ids or disk. Sign: `must evict pod(s)`, `pods evicted`, pods that were turned
+ * away. High when a pod was ended, medium when it had to and could not. Attempts to win back disk without a pod are disk-pressure's.
+ */
+import type { EvictionFact } from '../../../messages/fact.ts';
+import { type Cause, makeFinding, plural } from '../../cause.ts';
+import { evictionsOf, isOfDisk, isWithoutShortage, podsNamed, resourcesText } from '../../signs/evictions.ts';
+import { namedSteps } from '../../tools/namedSteps.ts';
+import { amountText } from '../../words/amountText.ts';
+
+export const evicting: Cause = {
+  id: 'evicting',
+  find(view) {
+    const evictions = evictionsOf(view);
+    const { all, evicted, none, refused, mustEvict, reclaim, resources } = evictions;
+    const others = mustEvict.length > 0 || isOfDisk(resources) ? mustEvict : reclaim;
+    const wanted = evicted.length > 0 ? evicted : refused.length > 0 && others.length === 0 ? refused : others;
+    const [first] = wanted;
+    const last = wanted.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const what = resourcesText(resources);
+    const count = countPods(evicted);
+    if (isWithoutShortage(evictions))
+      return [
+        makeFinding('evicting', {
+          weight: 'pods',
+          confidence: 'medium',
+          title: `The kubelet evicted ${count === undefined ? 'pods' : plural(count, 'pod')}`,
+          explanation: `${amountText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet evicted${namesOf(evicted)}. No line says that the node was short of anything: then such a pod had used more disk than it may (its limit of ephemeral-storage, or sizeLimit of an emptyDir), or the lines before are missing.`,
+          nextSteps: namedSteps(
+            [
+              'See the reason and the message: `kubectl -n <namespace> describe pod <pod>`.',
+              "Compare what it writes with its limits: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].resources}{.spec.volumes}'`.",
+            ],
+            { pod: podsNamed(evicted, 1)[0] },
+          ),
+          timedBy: evicted,
+          evidence: [...evicted.slice(0, 4), ...evicted.slice(-2)],
+        }),
+      ];
+    return [
+      makeFinding('evicting', {
+        weight: 'pods',
+        confidence: evicted.length > 0 ? 'high' : 'medium',
+        title:
+          evicted.length > 0
+            ? `The kubelet evicted ${count === undefined ? 'pods' : plural(count, 'pod')} for lack of ${what}`
+            : wanted === refused
+              ? `The node turns pods away for lack of ${what}`
+              : none.length > 0
+                ? `The kubelet wants to evict pods for lack of ${what} but finds none that it could`
+                : `The node is short of ${what}`,
+        explanation:
+          evicted.length > 0
+            ? `The node ran short of ${what}. ${amountText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
+            : `The node is short of ${what}. The eviction manager says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}.${rankedText(mustEvict)} Nothing shows that a pod was ended for it.`,
+        nextSteps: [
+          'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
+          'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
+          'Set requests and limits (memory, ephemeral-storage) on the pods, and reserve for the system: `systemReserved`, `kubeReserved`.',
+        ],
+        timedBy: all,
+        evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...wanted.slice(-2)],
+      }),
+    ];
+  },
+};
+
+/** Who comes first in the order in which the kubelet would end pods; up to 1.20 as `name_namespace(uid)`. */
+function rankedText(lines: readonly EvictionFact[]): string {
+  const text = lines.findLast(({ message }) => message.startsWith('eviction.ranked'))?.text ?? '';
+  const [, name, namespace] = /ranked for eviction: ([^_,(]{1,253})_([a-z0-9-]{1,63})\(/.exec(text) ?? [];
+  const [, first] = /ranked for eviction: \[?"?([a-z0-9-]{1,63}\/[a-z0-9.-]{1,253})/.exec(text) ?? [];
+  const pod = name === undefined || namespace === undefined ? first : `${namespace}/${name}`;
+  return pod === undefined ? '' : ` It ranked the pods; the first to go is ${pod}.`;
+}
+
+/** How many pods were ended, where every line names its pod; two lines can name the same. */
+function countPods(evicted: readonly EvictionFact[]): number | undefined {
+  return evicted.every((fact) => podsNamed([fact], 1).length > 0)
+    ? podsNamed(evicted, Number.POSITIVE_INFINITY).length
+    : undefined;
+}
+
+const MOST_NAMED = 5;
+
+/** ` (default/web-1, default/web-2)`. */
+function namesOf(evicted: readonly EvictionFact[]): string {
+  const pods = podsNamed(evicted, MOST_NAMED + 1);
+  if (pods.length === 0) return '';
+  return ` (${pods.slice(0, MOST_NAMED).join(', ')}${pods.length > MOST_NAMED ? ' and others' : ''})`;
+}

@@ -1,0 +1,79 @@
+/** node-reboot: the machine itself was started anew inside the log. Sign: a boot mark of the journal or the kernel's first line. High. Where no kubelet wrote a line for ten minutes over it, and no other line tells how long none ran, that is the story. */
+import type { Fact } from '../../../messages/fact.ts';
+import { type Cause, makeFinding, times } from '../../cause.ts';
+import { LEASE_GRACE } from '../../../kubelet/constants.ts';
+import { lookupsOf } from '../../../inference/lookups.ts';
+import { absencesOf } from '../../../inference/episodes/absences.ts';
+import { duration, type Duration, type Instant, seconds } from '../../../kubelet/time.ts';
+import { durationText } from '../../words/durationText.ts';
+import { LEASE_GRACE_TEXT } from '../../words/leaseText.ts';
+import type { DiagnosisView } from '../../view.ts';
+
+export const nodeReboot: Cause = {
+  id: 'node-reboot',
+  find(view) {
+    const firstEnd = view.history.processes.reduce(
+      (first, process) => Math.min(first, process.to),
+      Number.POSITIVE_INFINITY,
+    );
+    const later = <Item extends Fact>(facts: readonly Item[]): readonly Item[] =>
+      facts.filter((fact) => firstEnd <= fact.time);
+    const marks = later(view.facts.all('boot'));
+    const kernels = later(view.facts.all('neighbour').filter((fact) => fact.what === 'boot'));
+    // The journal's mark and the kernel's first line tell of the same boot.
+    const boots = marks.length >= kernels.length ? marks : kernels;
+    if (boots.length === 0) return [];
+    const away = longestAway(view);
+    // Nothing tells when the machine went down, so no absence is proven; but a kubelet is hardly quiet for so long.
+    const isStory =
+      away !== undefined &&
+      away.length >= LONG_AWAY &&
+      view.episodes.length === 0 &&
+      absencesOf(view.history).length === 0;
+    return [
+      makeFinding('node-reboot', {
+        weight: isStory ? 'cause' : 'circumstance',
+        confidence: 'high',
+        title: isStory
+          ? `The node was rebooted, and no kubelet wrote a line for ${durationText(away.length)}`
+          : 'The node was rebooted',
+        explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.${awayText(view, away)}`,
+        nextSteps: ['See how the boot before ended: `last -x reboot shutdown | head`, `journalctl -b -1 -n 50`.'],
+        evidence: [...marks, ...kernels],
+        episodes: [],
+      }),
+    ];
+  },
+};
+
+/** A kubelet that has something to do is not quiet for so long. */
+const LONG_AWAY = seconds(600);
+
+interface Away {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly length: Duration;
+  /** Of so many reboots. */
+  readonly of: number;
+}
+
+/** The longest time over a reboot in which no kubelet was heard. */
+function longestAway({ history }: DiagnosisView): Away | undefined {
+  const lookups = lookupsOf(history);
+  const away = history.processes.flatMap((before) => {
+    const after = before.ending?.how === 'reboot' ? lookups.processAfter(before) : undefined;
+    return after === undefined ? [] : [{ from: before.to, to: after.from, length: duration(after.from - before.to) }];
+  });
+  const longest = away.reduce<(typeof away)[number] | undefined>(
+    (most, one) => (one.length > (most?.length ?? 0) ? one : most),
+    undefined,
+  );
+  return longest === undefined ? undefined : { ...longest, of: away.length };
+}
+
+/** For how long no kubelet was heard over the longest reboot; nothing where it was shorter than a lease may be late. */
+function awayText({ formatTime }: DiagnosisView, longest: Away | undefined): string {
+  return longest === undefined || longest.length < LEASE_GRACE
+    ? ''
+    : ` ${longest.of === 1 ? 'No' : 'At the longest no'} kubelet wrote a line for ${durationText(longest.length)}, from ${formatTime(longest.from)} to ${formatTime(longest.to)}; a node that sends no lease for ${LEASE_GRACE_TEXT} shows as NotReady.`;
+}

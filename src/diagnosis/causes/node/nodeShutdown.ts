@@ -1,0 +1,67 @@
+/**
+ * node-shutdown: the machine was told to power off or reboot, and the kubelet made the node NotReady before it stopped the pods. Signs: the shutdown manager's own lines, a NotReady with its words, or what logind says. High.
+ * Source: pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go (1.20 to 1.36). Says nothing of who asked for it.
+ */
+import { type Cause, makeFinding, times } from '../../cause.ts';
+import { seconds } from '../../../kubelet/time.ts';
+import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
+import type { NeighbourFact } from '../../../messages/fact.ts';
+import { shorten } from '../../words/factText.ts';
+import { type DiagnosisView, lineEvidence } from '../../view.ts';
+
+/** Why a node is NotReady meanwhile. `nodeShutdownManager`'s `ShutdownStatus`. */
+const WORDS = 'node is shutting down';
+
+/** The lines of one shutdown, from its announcement to the last pod: the time that pods are given is seldom more. */
+export const ONE_SHUTDOWN = seconds(15 * 60);
+
+export const nodeShutdown: Cause = {
+  id: 'node-shutdown',
+  find(view) {
+    const announced = view.facts
+      .all('kubelet-exit')
+      .filter(({ message, by }) => by === 'shutdown' && message.startsWith('shutdown.'));
+    const reports = view.history.nodeReady.filter(({ ready, text }) => !ready && text?.includes(WORDS) === true);
+    const said =
+      view.history.nodes.length > 1 ? [] : view.facts.fitting('neighbour', ({ what }) => what === 'power-off');
+    const all = [...announced, ...reports, ...said].sort((a, b) => a.time - b.time);
+    const [first] = all;
+    if (first === undefined) return [];
+    const last = all.at(-1) ?? first;
+    const back = view.history.processes.find(({ from, startedInLog }) => startedInLog && from > last.time);
+    const count = all.filter(({ time }, at) => at === 0 || time - (all[at - 1]?.time ?? 0) > ONE_SHUTDOWN).length;
+    return [
+      makeFinding('node-shutdown', {
+        weight: view.episodes.length === 0 ? 'cause' : 'circumstance',
+        confidence: 'high',
+        title:
+          count === 1
+            ? `The node was shut down${back === undefined ? '' : ' and started again'}`
+            : `The node was shut down ${times(count)}`,
+        explanation:
+          announced.length + reports.length === 0
+            ? saidText(view, said)
+            : `At ${view.formatTime(first.time)} systemd told the kubelet that the machine powers off or reboots. The kubelet then reports the node as NotReady ("node is shutting down") and stops the pods in order, those that are critical last. That is no fault of the kubelet or of PLEG.`,
+        nextSteps: [
+          `See who or what shut it down: \`journalctl ${AT_THAT_TIME} -u systemd-logind\`, \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|shutdown|unattended-upgrade"\`.`,
+          'In a cloud look at its events: scale-in, maintenance, spot instances that were taken back.',
+          'See when it was off: `last -x shutdown reboot | head`.',
+        ],
+        timedBy: [first, back === undefined ? last : { time: back.from }],
+        evidence: [
+          ...said.slice(0, 3),
+          ...announced,
+          ...reports.map((report) => lineEvidence(report, 'Node became not ready')),
+        ],
+      }),
+    ];
+  },
+};
+
+/** logind's own words, where the kubelet says nothing of it. */
+function saidText(view: DiagnosisView, said: readonly NeighbourFact[]): string {
+  const [first] = said;
+  if (first === undefined) return '';
+  const byKey = said.some(({ text }) => text.startsWith('Power key pressed'));
+  return `At ${view.formatTime(first.time)} the system says that the machine goes down: "${shorten(said.at(-1)?.text ?? '', 100)}". ${byKey ? 'The power key was pressed, as a cloud or hypervisor does to switch a machine off. ' : ''}The kubelet and the pods end with it, and the node is NotReady until it has booted again. That is no fault of the kubelet or of PLEG.`;
+}

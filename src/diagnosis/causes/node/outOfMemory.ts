@@ -1,0 +1,93 @@
+/**
+ * out-of-memory: the kernel killed processes because memory ran out. Sign: its line near an episode. High when it killed runtime, shim or kubelet
+ * before the begin; medium near an episode. Elsewhere the text tells what was full: the node (high where the kubelet or the runtime was killed for it, else
+ * medium), or a control group, mostly a container, that passed its own limit (low, an everyday event); low, too, where no line says which.
+ */
+import { goneForGood } from '../../../inference/episodes/goneForGood.ts';
+import type { NeighbourFact } from '../../../messages/fact.ts';
+import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
+import { listText } from '../../answer/paragraph.ts';
+import { type Cause, makeFinding, plural } from '../../cause.ts';
+import { KERNEL_LOG } from '../../tools/commands.ts';
+import { isOfGroup, namesRuntimeOrKubelet, type NearLines, nearLines } from '../../signs/neighbours.ts';
+import type { DiagnosisView } from '../../view.ts';
+
+export const outOfMemory: Cause = {
+  id: 'out-of-memory',
+  find(view) {
+    const near = nearLines(view, ['out-of-memory']);
+    if (near === undefined) return [];
+    const ofNode = near.facts.some(isOfNode);
+    const ofGroup = !ofNode && near.facts.some(isOfGroup);
+    const isVital = ofNode && killsOf(near.facts).some(namesRuntimeOrKubelet);
+    const isNear = near.episodes.length > 0;
+    // A kubelet that was killed and did not come back is reported as absent first, with what killed it.
+    const leads = isNear || (isVital && goneForGood(view.history) === undefined);
+    return [
+      makeFinding('out-of-memory', {
+        weight: leads ? 'cause' : ofNode ? 'circumstance' : 'note',
+        confidence: isNear || !ofNode ? near.confidence : isVital ? 'high' : 'medium',
+        title: titleOf(near.facts, ofNode, ofGroup),
+        explanation: isNear
+          ? `The kernel killed processes for lack of memory near this time${ofGroup ? ', because a control group, mostly a container, had passed its own limit' : ''}. ${ofGroup ? 'That alone does not starve the runtime; but' : 'A node in that state starves the runtime too;'} a runc or shim killed in the middle of its work leaves locks that nobody releases.`
+          : elsewhereText(view, near, ofNode, ofGroup),
+        nextSteps: [
+          KERNEL_LOG,
+          ofGroup
+            ? `See whose limit it was: the pod's uid stands in the path, \`journalctl -k ${AT_THAT_TIME} | grep -E "oom_memcg|Memory cgroup"\`.`
+            : `See whether a container hit its own limit ("Memory cgroup out of memory") or the whole node did: \`journalctl -k ${AT_THAT_TIME} | grep -i -A3 "out of memory"\`.`,
+          ofGroup
+            ? 'Give that container a higher limit, or find what it keeps: `kubectl top pod -A --containers --sort-by=memory`.'
+            : 'Reserve memory for the system: `systemReserved` and `kubeReserved` in the kubelet configuration; set limits on pods that have none.',
+        ],
+        timedBy: near.facts,
+        evidence: near.facts,
+        episodes: near.episodes,
+      }),
+    ];
+  },
+};
+
+/** `Out of memory: Killed process …`, `oom-kill:constraint=CONSTRAINT_NONE,…`; with CONSTRAINT_CPUSET and CONSTRAINT_MEMORY_POLICY a part of the node's memory. */
+function isOfNode(fact: NeighbourFact): boolean {
+  return fact.message.startsWith('kernel.oom-kill') || (fact.text.includes('constraint=') && !isOfGroup(fact));
+}
+
+/** The lines that name whom the kernel killed. */
+function killsOf(facts: readonly NeighbourFact[]): readonly NeighbourFact[] {
+  return facts.filter(({ victim }) => victim !== undefined);
+}
+
+const MOST_NAMED = 3;
+
+/** `java and kubelet`: the programs that were killed, each once; nothing where no line names one. */
+function victimsOf(facts: readonly NeighbourFact[]): string {
+  const names = [...new Set(killsOf(facts).flatMap(({ victim }) => victim?.name ?? []))];
+  return listText(names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), 'others'] : names);
+}
+
+function titleOf(facts: readonly NeighbourFact[], ofNode: boolean, ofGroup: boolean): string {
+  const victims = victimsOf(facts);
+  if (victims === '') return 'The kernel ran out of memory';
+  if (ofGroup) return `The kernel killed ${victims} over the memory limit of a container`;
+  return ofNode ? `The node ran out of memory, and the kernel killed ${victims}` : 'The kernel ran out of memory';
+}
+
+/** Where no unhealthy time is near. */
+function elsewhereText(view: DiagnosisView, { facts }: NearLines, ofNode: boolean, ofGroup: boolean): string {
+  const kills = killsOf(facts);
+  const [first] = kills;
+  const last = kills.at(-1);
+  if ((!ofNode && !ofGroup) || first === undefined || last === undefined)
+    return 'The kernel killed a process for lack of memory, but no unhealthy time of that node is near: most likely one container over its own limit.';
+  const when =
+    view.history.span === undefined
+      ? ''
+      : kills.length === 1
+        ? ` at ${view.formatTime(first.time)}`
+        : ` from ${view.formatTime(first.time)} to ${view.formatTime(last.time)}`;
+  const killed = `The kernel killed ${plural(kills.length, 'process', 'processes')}${when}`;
+  return ofGroup
+    ? `${killed} because a control group, mostly a container, had passed its own memory limit. That says nothing of the memory of the node; the container is started again.`
+    : `${killed} because the memory of the node was full, not that of one container. What else waits for memory then, the runtime and the kubelet too, is slow.`;
+}

@@ -1,0 +1,170 @@
+/**
+ * inspect-calls-hang: listing works, but looking at one pod (PodSandboxStatus, ContainerStatus; docker: inspect) never answers. Sign: time-outs of
+ * inspection calls that name the same pods again and again, while listing has none. Up to 1.31 each failing pod costs two time-outs a relist, so one pod makes
+ * the node unhealthy for 61 s every 4 minutes; from 1.32 one pod alone only delays the events of all others. High when a line names the pod.
+ */
+import type { PodReference } from '../../../messages/fact.ts';
+import { profileFor } from '../../../kubelet/profile.ts';
+import { type Cause, makeFinding, overEpisodes, plural, times } from '../../cause.ts';
+import { inspectByHand, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../../tools/commands.ts';
+import { type FailedCall, ofClass } from '../../signs/episodeSigns.ts';
+import { podText } from '../../words/factText.ts';
+import { requestTimeoutText } from '../../words/requestTimeout.ts';
+import { classifyRuntimeError, isInspectMethod } from '../../signs/runtimeErrors.ts';
+import type { DiagnosisView } from '../../view.ts';
+
+interface Culprit {
+  readonly name: string;
+  readonly calls: FailedCall[];
+  sandboxId?: string;
+  containerId?: string;
+}
+
+/** So many pods are named, the most frequent first. */
+const MOST_NAMED = 3;
+/** So many errors of their workers are evidence. */
+const MOST_SYNC_ERRORS = 2;
+
+export const inspectCallsHang: Cause = {
+  id: 'inspect-calls-hang',
+  find(view) {
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'inspect-calls-hang');
+    const late =
+      episodes.length > 0
+        ? episodes.flatMap((episode) => ofClass(episode.signs.inspect, 'timed-out'))
+        : outsideEpisodes(view);
+    if (late.length === 0) return [];
+    const culprits = byPod(late, ownerIn(view));
+    const process = episodes[0]?.process ?? view.history.processes.at(-1);
+    const runtime = runtimeOf(view, process);
+    const first = culprits[0];
+    const names = culprits.slice(0, MOST_NAMED).map((culprit) => culprit.name);
+    // Most lines share the object that tells their pod.
+    const named = new Map<PodReference, boolean>();
+    const isNamed = (pod: PodReference): boolean => {
+      const before = named.get(pod);
+      if (before !== undefined) return before;
+      const found = names.includes(podText(pod));
+      named.set(pod, found);
+      return found;
+    };
+    const timeout = process === undefined ? 'the time-out of such calls' : requestTimeoutText(process);
+    const twice = process?.version !== undefined && profileFor(process.version).reinspection === 'second-pass';
+    const syncErrors =
+      names.length === 0
+        ? []
+        : view.facts.fitting(
+            'pod-sync-error',
+            ({ pod, error }) => isNamed(pod) && classifyRuntimeError(error) === 'timed-out',
+            MOST_SYNC_ERRORS,
+          );
+    return [
+      makeFinding('inspect-calls-hang', {
+        weight: 'cause',
+        confidence: 'high',
+        title:
+          names.length > 0
+            ? `The runtime could not inspect ${listOf(names)}`
+            : 'The runtime could not inspect some pod',
+        explanation:
+          `Listing worked, but the call that looks at ${names.length > 0 ? `${plural(culprits.length, 'pod')} (${listOf(names)})` : 'one pod'} got no answer and was given up after ${timeout}, ${times(attempts(late))} in this log. PLEG inspects changed pods one after another, so this holds up every other pod. ` +
+          (episodes.length > 0
+            ? `${twice ? 'This version inspects a failing pod twice in each pass, so with a time-out of two minutes one such pod makes passes of four: healthy for three minutes, unhealthy for one, again and again.' : 'Two or more such pods make passes longer than three minutes, and PLEG becomes unhealthy in each.'} The line is written when the call is given up, so the hung call began that long before it.${overEpisodes(episodes)}`
+            : twice || process?.version === undefined
+              ? 'No line shows PLEG unhealthy meanwhile, but up to 1.31 such a pod makes it so: three minutes healthy, one not, again and again.'
+              : 'It did not last long enough to make PLEG unhealthy, but events of all pods came late and in bursts.'),
+        nextSteps: [
+          inspectByHand(
+            runtime,
+            culprits.slice(0, MOST_NAMED).map(({ name, sandboxId, containerId }) => ({
+              what: containerId !== undefined && sandboxId === undefined ? 'container' : 'sandbox',
+              id: sandboxId ?? containerId,
+              podName: name,
+            })),
+          ),
+          lookAtShim(runtime, first?.containerId ?? first?.sandboxId),
+          PROCESSES_IN_D_STATE,
+          `Look for what this pod has that others have not: network storage (\`mount | grep -E "nfs|fuse|cifs"\`), many \`kubectl exec\` probes, a network plug-in process that hangs (\`ps -ef | grep /opt/cni\`).`,
+          'If the pod can go: delete it, then kill its hung shim, runc or network plug-in process by its pid. A kubelet restart alone does not help.',
+          runtimeJournal(runtime),
+        ],
+        evidence: [...culprits.flatMap((culprit) => culprit.calls.slice(0, 3).map((call) => call.fact)), ...syncErrors],
+        episodes,
+        timedBy: episodes.length > 0 ? [] : late.map(({ fact }) => fact),
+      }),
+    ];
+  },
+};
+
+/** One failed inspection leaves two or three lines at once. */
+function attempts(late: readonly FailedCall[]): number {
+  const inOrder = late.map((call) => call.fact.time).sort((a, b) => a - b);
+  return inOrder.filter((time, at) => at === 0 || time - (inOrder[at - 1] ?? 0) > 1_000_000).length;
+}
+
+/** Inspections that timed out while nothing else did: no episode is needed (from 1.32 one pod makes none). */
+function outsideEpisodes(view: DiagnosisView): readonly FailedCall[] {
+  const troubled = view.episodes.filter(
+    (episode) =>
+      episode.verdict.kind === 'runtime-unresponsive' ||
+      episode.verdict.kind === 'list-calls-hang' ||
+      episode.verdict.kind === 'runtime-unreachable',
+  );
+  const inTrouble = (call: FailedCall): boolean =>
+    troubled.some((episode) => call.fact.time >= episode.from && call.fact.time <= episode.to);
+  const calls: FailedCall[] = [
+    ...view.facts.all('runtime-call-failed').filter((fact) => isInspectMethod(fact.method)),
+    ...view.facts.all('inspect-failed'),
+  ].map((fact) => ({ fact, error: classifyRuntimeError(fact.error) }));
+  return calls
+    .filter((call) => call.error === 'timed-out' && !inTrouble(call))
+    .sort((a, b) => a.fact.time - b.fact.time);
+}
+
+/** Groups time-outs by pod (uid, else name, else container), most frequent first; ids are gathered from whichever line has them. */
+function byPod(calls: readonly FailedCall[], ownerOf: (id: string) => string | undefined): readonly Culprit[] {
+  const names = new Map<string, string>();
+  for (const { fact } of calls) {
+    if (!('pod' in fact)) continue;
+    const pod: PodReference = fact.pod;
+    if (pod.uid !== undefined && pod.name !== undefined) names.set(pod.uid, podText(pod));
+  }
+  const culprits = new Map<string, Culprit>();
+  for (const call of calls) {
+    const { fact } = call;
+    const pod: PodReference = 'pod' in fact ? fact.pod : {};
+    const known = pod.name !== undefined || pod.uid !== undefined;
+    const ids = [
+      ...('containerId' in fact && fact.containerId !== undefined ? [fact.containerId] : []),
+      ...('sandboxId' in fact && fact.sandboxId !== undefined ? [fact.sandboxId] : []),
+    ];
+    // Some versions name only the container: its pod is known from its events, else the container has to do.
+    const owner = known ? undefined : ids.map(ownerOf).find((name) => name !== undefined);
+    const [id] = ids;
+    if (!known && owner === undefined && id === undefined) continue;
+    const name =
+      (pod.uid === undefined ? undefined : names.get(pod.uid)) ??
+      (known ? podText(pod) : (owner ?? `container ${id?.slice(0, 13) ?? ''}`));
+    let culprit = culprits.get(name);
+    if (culprit === undefined) culprits.set(name, (culprit = { name, calls: [] }));
+    culprit.calls.push(call);
+    if ('sandboxId' in fact && fact.sandboxId !== undefined) culprit.sandboxId ??= fact.sandboxId;
+    if ('containerId' in fact && fact.containerId !== undefined) culprit.containerId ??= fact.containerId;
+  }
+  return [...culprits.values()].sort((a, b) => b.calls.length - a.calls.length);
+}
+
+/** Which pod a container or sandbox belongs to, as far as the log tells. */
+function ownerIn(view: DiagnosisView): (id: string) => string | undefined {
+  return (id) => {
+    const pod = view.queries.containerOf(id)?.pod;
+    return pod?.name === undefined
+      ? undefined
+      : podText({ name: pod.name, ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }) });
+  };
+}
+
+function listOf(names: readonly string[]): string {
+  if (names.length <= 1) return names[0] ?? '';
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

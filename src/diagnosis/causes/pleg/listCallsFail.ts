@@ -1,0 +1,65 @@
+/**
+ * list-calls-fail: the runtime answers the list calls (ListPodSandbox, ListContainers), but with an error of its own. A relist without a list stamps no time
+ * (generic.go `Relist`: `updateRelistTime` comes after `GetPods` has succeeded), so PLEG grows stale though every call is answered at once.
+ * Sign: `Unable to retrieve pods` about every second, with a text that is neither a time-out nor a lost connection nor a limit of the size.
+ * High when three relists in a row say it.
+ */
+import { briefFailure, briefFinding } from '../../words/briefFailure.ts';
+import { type Cause, highest, makeFinding, overEpisodes, plural } from '../../cause.ts';
+import { KERNEL_LOG, restartRuntime, runtimeJournal, runtimeOf, tryListing } from '../../tools/commands.ts';
+import { shorten } from '../../words/factText.ts';
+import { answeredWithError } from '../../answer/verdicts.ts';
+import { skipEvidence } from '../../view.ts';
+
+const TITLE = 'The container runtime answered its list calls with an error';
+
+export const listCallsFail: Cause = {
+  id: 'list-calls-fail',
+  find(view) {
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'list-calls-fail');
+    const worst = episodes[0];
+    const brief = briefFailure(view, 'answered');
+    if (worst === undefined && brief !== undefined) {
+      const runtime = runtimeOf(view, view.history.processes[0]);
+      return [
+        briefFinding(
+          view,
+          'list-calls-fail',
+          brief,
+          TITLE,
+          `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(brief.calls[0]?.fact.error.text ?? '', 160)}".`,
+          [tryListing(runtime), runtimeJournal(runtime), KERNEL_LOG],
+        ),
+      ];
+    }
+    if (worst === undefined) return [];
+    const failed = episodes.flatMap((episode) => answeredWithError(episode.signs.list));
+    const relists = failed.filter((call) => call.fact.kind === 'relist-failed');
+    const status = episodes.flatMap((episode) => answeredWithError(episode.signs.status));
+    const runtime = runtimeOf(view, worst.process);
+    return [
+      makeFinding('list-calls-fail', {
+        weight: 'cause',
+        confidence: highest(episodes.map((episode) => episode.verdict.confidence)),
+        title: TITLE,
+        explanation:
+          `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(failed[0]?.fact.error.text ?? '', 160)}"${relists.length > 1 ? ` (${plural(relists.length, 'failed relist')})` : ''}. ` +
+          'PLEG asks again every second, and a relist without a list does not count: so the last one that worked grew older than is allowed. ' +
+          `${status.length > 0 ? 'The question for its own state failed too. ' : ''}The text says what is wrong inside the runtime: its database, its storage, or a container that it cannot read.${overEpisodes(episodes)}`,
+        nextSteps: [
+          tryListing(runtime),
+          `${runtimeJournal(runtime)} Look for the same text.`,
+          'See if the disks of the runtime are full or read-only: `df -h /var/lib /run`, `df -i /var/lib`, `mount | grep -w ro`.',
+          KERNEL_LOG,
+          restartRuntime(runtime),
+        ],
+        evidence: [
+          ...failed.slice(0, 4).map((call) => call.fact),
+          ...status.slice(0, 2).map((call) => call.fact),
+          ...worst.skips.slice(0, 1).map(skipEvidence),
+        ],
+        episodes,
+      }),
+    ];
+  },
+};

@@ -1,0 +1,74 @@
+/**
+ * loop-blocked: the sync loop stood still in its own housekeeping, which lists pods too, so skips are late or missing and pods were not served.
+ * Sign: `Housekeeping took longer than expected` of ten seconds or more (one second happens under plain load), or a stall that inference proves. High from one minute, else medium.
+ */
+import { type Duration, seconds } from '../../../kubelet/time.ts';
+import type { LoopStall } from '../../../inference/history.ts';
+import { stoodStill } from '../../answer/verdicts.ts';
+import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
+import { PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing, WAS_IT_PAUSED } from '../../tools/commands.ts';
+import { durationText } from '../../words/durationText.ts';
+import { type EpisodeView, lineEvidence, skipEvidence } from '../../view.ts';
+
+const WORTH_SAYING = seconds(10);
+
+export const loopBlocked: Cause = {
+  id: 'loop-blocked',
+  find(view) {
+    const slow = view.facts.all('housekeeping-slow').filter((fact) => fact.took >= WORTH_SAYING);
+    const stalls = view.history.stalls.filter((stall) => stall.to.min - stall.from.max >= WORTH_SAYING);
+    if (slow.length === 0 && stalls.length === 0) return [];
+    const unhealthy = view.episodes.length > 0;
+    const runtime = runtimeOf(view, view.history.processes[0]);
+    const longest = Math.max(
+      0,
+      ...slow.map((fact) => fact.took),
+      ...stalls.map((stall) => stall.to.min - stall.from.max),
+    ) as Duration;
+    const still = slow.length === 0 ? view.episodes.filter(stoodStill) : [];
+    if (still.length > 0 && still.length === view.episodes.length) return [paused(still, longest, stalls)];
+    return [
+      makeFinding('loop-blocked', {
+        weight: 'circumstance',
+        confidence: longest >= seconds(60) ? 'high' : 'medium',
+        title: `The sync loop stood still for ${slow.length > 0 ? 'up to' : 'at least'} ${durationText(longest)}`,
+        explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${slow.length > 0 ? `It took ten seconds or more ${times(slow.length)} in this log` : `No line of this kubelet says how long that took, but ${times(stalls.length)} the loop did nothing for ten seconds or more`}. Meanwhile the loop handles nothing and prints no skip line, so ${unhealthy ? 'the trouble began earlier than the first skip says' : 'new and changed pods had to wait, although no health check failed'}.`,
+        nextSteps: [
+          ...(unhealthy
+            ? ['Take the time of its begin from the answer above, not from the first skip line.']
+            : [tryListing(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE]),
+          'Events of this time were handled when the loop resumed; look at pods that changed in between.',
+        ],
+        evidence: [
+          ...slow,
+          ...(slow.length === 0
+            ? stalls
+                .flatMap((stall) => stall.evidence.slice(0, 1))
+                .map((at) => lineEvidence(at, 'The loop stood still'))
+            : []),
+        ],
+        episodes: [],
+      }),
+    ];
+  },
+};
+
+/** Nothing that the kubelet waits for was slow, as it would say itself: it was not at work at all. */
+function paused(episodes: readonly EpisodeView[], longest: Duration, stalls: readonly LoopStall[]): RankedFinding {
+  return makeFinding('loop-blocked', {
+    weight: 'cause',
+    confidence: 'medium',
+    title: `The kubelet or the whole machine stood still for at least ${durationText(longest)}`,
+    explanation:
+      'The first skip came late, though no call to the runtime failed and no housekeeping took long, which this kubelet would say. What fits is that it did not run: a virtual machine that was paused, migrated or restored, a process that was stopped, or a node without processor time. The skip that follows is the first check after it, and the runtime is most likely well.',
+    nextSteps: [
+      WAS_IT_PAUSED,
+      'Look for a processor that was kept from the node: `vmstat 1 5` (st), `sar -u`, `journalctl -k | grep -iE "clocksource|soft lockup|stall"`.',
+    ],
+    evidence: [
+      ...stalls.flatMap((stall) => stall.evidence.slice(0, 1)).map((at) => lineEvidence(at, 'The loop stood still')),
+      ...episodes.flatMap(({ skips }) => skips.slice(0, 1)).map(skipEvidence),
+    ],
+    episodes,
+  });
+}

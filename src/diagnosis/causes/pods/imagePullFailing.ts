@@ -1,0 +1,241 @@
+/**
+ * image-pull-failing: images cannot be fetched, so containers cannot start. Sign: ErrImagePull, ImagePullBackOff and their kin in the errors of pods, `Failed to pull
+ * image`. High when one pod has three lines and more, medium for two or one that was put off, low for a single failure, or when a container of the pod started soon after.
+ */
+import { seconds } from '../../../kubelet/time.ts';
+import type { Instant } from '../../../kubelet/time.ts';
+import { imageOfPull } from '../../../kubelet/podErrorText.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
+import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
+import { nodeTroubles } from '../../signs/exits.ts';
+import { rateOf } from '../../words/rate.ts';
+import { bothEnds, shorten } from '../../words/factText.ts';
+import { runtimeOf } from '../../tools/commands.ts';
+import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
+import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
+import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
+import type { DiagnosisView } from '../../view.ts';
+import { namedSteps } from '../../tools/namedSteps.ts';
+
+/** A status of HTTP, standing alone: accounts, addresses and tags have such figures within theirs (`602401143452.dkr.ecr.us-east-1.amazonaws.com`). */
+function status(code: number): RegExp {
+  return new RegExp(`(?:^|[\\s=("'[])${code}(?![\\w.-])`);
+}
+
+/** Why, by the words of registries, containerd, CRI-O and docker. */
+const REASONS: readonly Reason[] = [
+  [
+    ['ErrImageNeverPull', 'never pull', 'policy of Never'],
+    'the pod may not pull it (imagePullPolicy: Never) and it is not on this node',
+    'Load it on this node, or set `imagePullPolicy: IfNotPresent`.',
+  ],
+  [
+    ['InvalidImageName', 'invalid reference format', "couldn't parse image"],
+    'its name is not the name of an image',
+    'Correct the name of the image in the pod.',
+  ],
+  [
+    ['toomanyrequests', 'rate limit', status(429)],
+    'the registry allows no more pulls for now',
+    "Sign in to the registry, use a mirror, or wait; which credentials the pod has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`.",
+  ],
+  [
+    // github.com/containers/image, signature/policy_eval_signedby.go and internal/signature: CRI-O's.
+    [
+      'Source image rejected: ',
+      'A signature was required, but no signature exists',
+      /parsing signature (?!.{0,400}0x3c)/s,
+    ],
+    'its signature is missing, cannot be read, or is of nobody whom the policy of this node accepts',
+    'See what the policy asks for, and where signatures are looked for: `cat /etc/containers/policy.json`, `cat /etc/containers/registries.d/*`.',
+  ],
+  [
+    [
+      'pull access denied',
+      'unauthorized',
+      'authentication required',
+      'no basic auth credentials',
+      status(401),
+      status(403),
+      'forbidden',
+      'access denied',
+      'denied:',
+    ],
+    'the registry does not give it: there is no such image, or the credentials are missing or wrong',
+    "Check the image's name and the credentials: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`. An image that was only built locally has to be loaded on the node.",
+  ],
+  [
+    ['no space left on device'],
+    'there is no room for it on the disk',
+    'Make room: `df -h; df -i`, `crictl rmi --prune`.',
+  ],
+  [
+    ['x509', 'certificate', 'HTTP response to HTTPS', 'tls:'],
+    'the certificate or the protocol of the registry does not fit',
+    'See what the registry shows: `openssl s_client -connect <registry>:443 -showcerts </dev/null`; let the runtime trust its authority (containerd: `/etc/containerd/certs.d/<registry>/`, docker and CRI-O: `/etc/docker/certs.d/<registry>/`), or correct proxy or mirror.',
+  ],
+  [
+    ['no such host', 'server misbehaving', 'lookup '],
+    'the name of the registry is not known to DNS',
+    'Try it on the node: `getent hosts <registry>`, and see /etc/resolv.conf.',
+  ],
+  [
+    [
+      'connection refused',
+      'i/o timeout',
+      'timeout',
+      'no route to host',
+      'network is unreachable',
+      'connection reset',
+      'EOF',
+      'deadline exceeded',
+      'RegistryUnavailable',
+      'Client.Timeout',
+      status(502),
+      status(503),
+      'dial tcp',
+    ],
+    'the registry cannot be reached from this node',
+    'Try it on the node: `curl -v https://<registry>/v2/`; look at proxy, firewall and mirror settings of the runtime.',
+  ],
+  [
+    // containers/image names the first byte of what is no signature: that of a page is `<`.
+    ['media type text/html', "invalid character '<' looking for", 'starting with binary 0x3c'],
+    'what answered is a web page, not a registry',
+    'See which mirror, proxy or page to sign in answers on the node: `curl -sI https://<registry>/v2/`.',
+  ],
+  [
+    [
+      'not found',
+      'manifest unknown',
+      'NotFound',
+      'does not exist',
+      'name unknown',
+      'no match for platform',
+      'no matching manifest',
+    ],
+    'the registry has no such image or tag (or none for this architecture)',
+    "Check the image's name, tag and architecture: `skopeo inspect docker://<image>` or the registry's own page.",
+  ],
+  [
+    ['context canceled', 'Canceled'],
+    'the pull was broken off, as the pod was deleted meanwhile',
+    'Nothing, if the pod was meant to go.',
+  ],
+];
+
+/** A container of the pod started within this time after the last failure. */
+const SOON = seconds(900);
+
+/** Whether a pod that was put off for a while got its image after all. */
+function cameAfterAll(view: DiagnosisView, { uid, process, last }: TroubledPod): boolean {
+  if (uid === undefined || process === undefined) return false;
+  return view.queries
+    .eventsBetween(process, last.time, (last.time + SOON) as Instant)
+    .some(({ type, pod }) => type === 'ContainerStarted' && pod.uid === uid);
+}
+
+/** The images, most lines first. Some lines name the tag that was left out in others: that is one image. */
+function imagesOf(pods: readonly TroubledPod[]): ReturnType<typeof together> {
+  const images = together(pods.map(({ subjects }) => subjects));
+  if (images.every(({ name }) => isTagged(name))) return images;
+  const tagged = new Set<string>();
+  for (const { name } of images)
+    for (let at = name.indexOf(':'); at >= 0; at = name.indexOf(':', at + 1)) tagged.add(name.slice(0, at));
+  return images.filter(({ name }) => !tagged.has(name));
+}
+
+/** Whether the last part of a name has a tag or a digest: no other name is the same with one. */
+function isTagged(name: string): boolean {
+  return name.includes(':', name.lastIndexOf('/') + 1);
+}
+
+export const imagePullFailing: Cause = {
+  id: 'image-pull-failing',
+  find(view) {
+    const pods = troubledPods(view, 'image');
+    const stretch = stretchOf(pods);
+    const worst = pods[0];
+    if (stretch === undefined || worst === undefined) return byCalls(view);
+    const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+    const images = imagesOf(pods);
+    const reason = mostNamed(
+      REASONS,
+      pods.flatMap(({ text, reasons, count: lines }) =>
+        [text, ...reasons.keys()].map((said) => ({ text: said, lines })),
+      ),
+    );
+    const passing = pods.length <= 3 && pods.every((pod) => spread(pod) < seconds(300) && cameAfterAll(view, pod));
+    const putOff = pods.some(({ reasons }) => reasons.has('ImagePullBackOff'));
+    const known = worst.pod !== 'unknown pod';
+    const refused = nodeTroubles(view, 'image-credentials');
+    const lastRefused = refused.at(-1);
+    const prune =
+      runtimeOf(view, view.history.processes.at(-1)) === 'docker' ? 'docker pull <image>' : 'crictl pull <image>';
+    return [
+      makeFinding('image-pull-failing', {
+        weight: 'pods',
+        confidence: passing || (count < 2 && !putOff) ? 'low' : worst.count >= 3 ? 'high' : 'medium',
+        title: passing
+          ? 'An image was fetched only after a failed try'
+          : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be pulled`,
+        explanation:
+          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be pulled${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${rateOf(view, refused)} ${refused.length === 1 ? 'tells' : 'tell'} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${passing ? 'Its container started soon after.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
+        nextSteps: namedSteps(
+          [
+            ...(lastRefused === undefined ? [] : [PLUG_IN]),
+            ...(reason === undefined ? [] : [reason[2]]),
+            `Try it on the node: \`${prune}\`.`,
+            'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
+          ],
+          { pod: worst.pod, image: images[0]?.name },
+        ),
+        timedBy: [stretch.first, stretch.last],
+        evidence: pods
+          .slice(0, 4)
+          .flatMap(({ first, last }) => [first, last])
+          .concat(refused.slice(-2)),
+      }),
+    ];
+  },
+};
+
+/** So many failed pulls are no passing fault of a registry. */
+const SEVERAL = 3;
+
+/** Only the failed call says it, as where a piece ends right behind it; one that did not answer, or whose runtime was away, is told elsewhere. */
+function byCalls(view: DiagnosisView): readonly RankedFinding[] {
+  const calls = view.facts.fitting(
+    'runtime-call-failed',
+    ({ method, error }) => method === 'PullImage' && classifyRuntimeError(error) === 'refused',
+  );
+  const [first] = calls;
+  const last = calls.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const { text } = last.error;
+  const image = imageOfPull(text);
+  const reason = reasonOf(REASONS, text);
+  return [
+    makeFinding('image-pull-failing', {
+      weight: 'pods',
+      confidence: calls.length >= SEVERAL ? 'medium' : 'low',
+      title: `${image === undefined ? 'Images' : `Image ${image}`} could not be pulled`,
+      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that images could not be pulled. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 240)}".`,
+      nextSteps: namedSteps([...(reason === undefined ? [] : [reason[2]]), TRY_IT], { image }),
+      timedBy: calls,
+      evidence: [...calls.slice(0, 3), ...calls.slice(3).slice(-1)],
+    }),
+  ];
+}
+
+const TRY_IT = 'Try it on the node: `crictl pull <image>`.';
+
+const PLUG_IN =
+  'See which plug-in the kubelet asks, and what is wrong with it: `systemctl cat kubelet | grep image-credential-provider`; that of a cloud needs the role of the machine and a way to the metadata service.';
+
+/** The text that says why, not that it is put off. */
+function quoted(pods: readonly TroubledPod[]): string {
+  const text = pods.find((pod) => pod.text !== '' && !/^"?back-off/i.test(pod.text))?.text;
+  return text === undefined ? '' : `: "${shorten(text.replaceAll('\\"', '"').replace(/^"|"$/g, ''), 240)}"`;
+}

@@ -1,0 +1,51 @@
+/**
+ * orphaned-volumes: folders of pods that are gone stay on the disk, because something in them is still mounted or left behind. Sign: `Orphaned pod … found, but volume
+ * paths are still present`, every two seconds, one line for all of them. Medium when it goes on for ten seconds or names several pods, else low: a pod that has just
+ * gone looks the same for a moment. It hurts no pod that runs.
+ */
+import { seconds } from '../../../kubelet/time.ts';
+import type { NodeTroubleFact } from '../../../messages/fact.ts';
+import { type Cause, makeFinding } from '../../cause.ts';
+import { amountText, number } from '../../words/amountText.ts';
+import { listText } from '../../answer/paragraph.ts';
+
+export const orphanedVolumes: Cause = {
+  id: 'orphaned-volumes',
+  find(view) {
+    const facts = view.facts.fitting(
+      'node-trouble',
+      (fact): fact is NodeTroubleFact => fact.what === 'orphaned-volumes',
+    );
+    const [first] = facts;
+    const last = facts.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const pods = [...new Set(facts.flatMap(({ subject }) => subject ?? []))];
+    const most = facts.reduce((largest, fact) => Math.max(largest, fact.count ?? 1), pods.length);
+    const lasting = last.time - first.time >= seconds(10) || pods.length > 1 || most > 1;
+    return [
+      makeFinding('orphaned-volumes', {
+        weight: 'circumstance',
+        confidence: lasting ? 'medium' : 'low',
+        title:
+          most > pods.length
+            ? `${number(most, 'folder')} of orphaned pods are left on the disk`
+            : `Folders of ${most > 1 ? number(most, 'orphaned pod') : 'an orphaned pod'} are left on the disk`,
+        explanation:
+          `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that volumes of pods that are gone are still there below /var/lib/kubelet/pods${pods.length > 0 ? ` (${listText(pods.slice(0, 3))}${pods.length > 3 ? ` and ${pods.length - 3} more` : ''})` : ''}. ` +
+          `${most > pods.length ? `The kubelet writes out one of ${number(most, 'error')} of this kind. ` : ''}The kubelet looks again every two seconds and cannot remove them, because something in them is still mounted or a file was left behind, most often after a restart of the node or the kubelet while volumes were taken down. No running pod is hurt, but the disk stays in use and the log fills.`,
+        nextSteps: [
+          `See what is left: \`ls -lR /var/lib/kubelet/pods/${pods[0] ?? '<uid>'}/volumes | head -50\`, and what is mounted there: \`mount | grep ${pods[0] ?? '<uid>'}\`.`,
+          'Make sure that the pod is gone: `kubectl get pods -A -o jsonpath=\'{range .items[*]}{.metadata.uid}{"\\n"}{end}\'` must not show its uid.',
+          'Unmount what is mounted (`umount <path>`), then remove the empty folders with `rmdir`, not with `rm -rf`: a mount that is overlooked would lose its data.',
+          ...(most > 100
+            ? [
+                `With ${number(most, 'folder')}, go through them by a script that leaves out every folder with a mount in it.`,
+              ]
+            : []),
+        ],
+        timedBy: [first, last],
+        evidence: [...facts.slice(0, 4), ...facts.slice(-2)],
+      }),
+    ];
+  },
+};

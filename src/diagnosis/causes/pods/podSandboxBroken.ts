@@ -1,0 +1,224 @@
+/**
+ * pod-sandbox-broken: the runtime cannot make or take down the sandbox of a pod, or does not know a sandbox or container any more that the kubelet asks for. Not for the network
+ * (cni-failing), a time-out (runtime-calls-time-out) or a runtime that is gone (runtime-unreachable). Sign: CreatePodSandboxError and its kin; the same id not found again and
+ * again. High from three lines of one pod on, medium for two or a minute of the same id, low for one: the runtime forgets what was just removed.
+ */
+import { appendTo } from '../../../kubelet/groups.ts';
+import { seconds } from '../../../kubelet/time.ts';
+import { isCniError } from '../../../messages/texts/cniWords.ts';
+import type { RuntimeCallFailedFact } from '../../../messages/fact.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
+import { lookAtShim, runtimeJournal, runtimeOf } from '../../tools/commands.ts';
+import { bothEnds, shorten } from '../../words/factText.ts';
+import { amountText, mostText } from '../../words/amountText.ts';
+import { CONTROL_GROUPS_FULL } from '../../signs/controlGroups.ts';
+import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
+import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
+import { SANDBOX_IMAGE, sandboxImageSteps } from '../../signs/sandboxImage.ts';
+import { isOfTheNode, NAME_TAKEN, SHARED_START_REASONS } from '../../signs/startReasons.ts';
+import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
+import type { DiagnosisView } from '../../view.ts';
+
+const REASONS: readonly Reason[] = [
+  SANDBOX_IMAGE,
+  [
+    ['pending replies', 'D-Bus', 'dbus: ', '/dbus/', 'to dbus', 'org.freedesktop'],
+    'systemd did not answer over D-Bus, so that no control group could be made',
+    'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`; see how many units it keeps: `systemctl list-units --all | wc -l`.',
+  ],
+  CONTROL_GROUPS_FULL,
+  [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
+  [
+    ['/proc/sys/', 'sysctl'],
+    'a setting of the kernel that the pod asks for (sysctl) cannot be set on this node',
+    "See which sysctls the pod sets (`securityContext.sysctls`), whether this kernel has them: `ls /proc/sys/net`, and whether they are of a namespace of their own; with `hostNetwork` those of the network are the node's.",
+  ],
+  ...SHARED_START_REASONS,
+  [
+    ['cgroup', 'systemd'],
+    'the control group of the pod could not be set up',
+    'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.',
+  ],
+  [
+    // containerd, cmd/containerd-shim-runc-v2/runc/container.go; docker, daemon/start_unix.go and graphdriver/overlay2.
+    ['failed to mount rootfs component', 'error creating overlay mount'],
+    'its layers could not be mounted as one file system',
+    'See what the kernel says of it: `journalctl -k | grep -iE "overlay|xfs"`; overlayfs does not work on overlayfs (a node that is a container itself), NFS or old ZFS.',
+  ],
+  [
+    ['executable file not found'],
+    'a program that the runtime starts for it (runc, a shim) is not on the node',
+    'See which program the text names and whether it is there: `command -v runc crun containerd-shim-runc-v2`; install it anew.',
+  ],
+  [
+    // github.com/Microsoft/hcsshim: what docker and containerd have on Windows in the place of runc.
+    ['hcsshim', 'hcs::'],
+    'the host compute service of Windows failed',
+    'See what it says: `Get-WinEvent -LogName Microsoft-Windows-Hyper-V-Compute-Admin -MaxEvents 50`; where it goes on, restart the runtime, then the node.',
+  ],
+  [
+    ['OCI runtime', 'oci runtime', 'runc', 'shim', 'crun'],
+    'runc or the shim failed',
+    'See what runc says: `journalctl -t containerd -t dockerd -t crio | grep -iE "runc|shim"`.',
+  ],
+  [
+    ['not found', 'no such container', 'could not find', 'no running task', 'does not exist'],
+    'the runtime does not know it any more',
+    'Compare what the runtime knows: `crictl pods` and `crictl ps -a`; remove leftovers with `crictl rmp -f <id>`.',
+  ],
+];
+
+/** So often and for so long is no leftover of a pod that has just gone. */
+const AGAIN = 5;
+const LASTING = seconds(60);
+
+export const podSandboxBroken: Cause = {
+  id: 'pod-sandbox-broken',
+  find(view) {
+    // An error that was cut away is that of the other lines of its pod.
+    const elsewhere = new Set(
+      [...troubledPods(view, 'time-out'), ...troubledPods(view, 'network'), ...troubledPods(view, 'unreachable')].map(
+        ({ pod }) => pod,
+      ),
+    );
+    const pods = [...troubledPods(view, 'sandbox'), ...troubledPods(view, 'kill')].filter(
+      ({ pod, text }) => text !== '' || !elsewhere.has(pod),
+    );
+    const lost = lostIds(view);
+    if (pods.length === 0 && lost.length === 0) return [...ofCallsAlone(view), ...ofStatistics(view)];
+    const stretch = stretchOf(pods);
+    const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+    const worst = pods[0];
+    const texts = [...pods.map(({ text }) => text), ...lost.flatMap(({ facts }) => facts[0]?.error.text ?? [])];
+    const reason = mostNamed(REASONS, [
+      ...pods.map(({ text, count: lines }) => ({ text, lines })),
+      ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', lines: facts.length })),
+    ]);
+    const quoted = (
+      texts.find((text) => reason !== undefined && reasonOf(REASONS, text) === reason) ??
+      texts[0] ??
+      ''
+    ).replace(/^"|"$/g, '');
+    const runtime = runtimeOf(view, view.history.processes.at(-1));
+    const first = lost[0];
+    const calls = lost.reduce((sum, { facts }) => sum + facts.length, 0);
+    const [firstCall, lastCall] = [first?.facts[0], first?.facts.at(-1)];
+    return [
+      makeFinding('pod-sandbox-broken', {
+        weight: 'pods',
+        confidence: (worst?.count ?? 0) >= 3 ? 'high' : count >= 2 || lost.length > 0 ? 'medium' : 'low',
+        title:
+          pods.length > 0 && pods.every(isOfContainers)
+            ? `A container of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be stopped`
+            : pods.length > 0 && reason === SANDBOX_IMAGE
+              ? 'The sandbox image (pause) could not be had, so pods cannot be started'
+              : pods.length > 0
+                ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down`
+                : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
+        explanation:
+          (stretch === undefined
+            ? ''
+            : `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${plural(pods.length, 'pod')}: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. `) +
+          (firstCall === undefined || lastCall === undefined
+            ? ''
+            : `${amountText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}The kubelet tries again and again; such a pod does not start, or does not go. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+        nextSteps: [
+          ...stepOf(reason, texts),
+          ...(reason === SANDBOX_IMAGE ? [] : [lookAtShim(runtime, first?.id)]),
+          runtimeJournal(runtime),
+        ],
+        timedBy: [stretch?.first ?? [], stretch?.last ?? [], ...lost.map(({ facts }) => facts)].flat(),
+        evidence: [
+          ...pods.slice(0, 3).flatMap(({ first: one, last }) => [one, last]),
+          ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)]),
+        ],
+      }),
+    ];
+  },
+};
+
+/** Whether the fault is the node's: no pod starts without the image of the sandbox. */
+function isOfAll(reason: Reason | undefined): boolean {
+  return reason === SANDBOX_IMAGE || (isOfTheNode(reason) && reason !== NAME_TAKEN);
+}
+
+/** The kubelet could not stop a container; no line is about the sandbox. */
+function isOfContainers({ reasons }: TroubledPod): boolean {
+  return reasons.size > 0 && [...reasons.keys()].every((reason) => reason === 'KillContainerError');
+}
+
+/** Where only the call itself is in the log: its error names the pod, if anything does. */
+function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
+  const calls = view.facts
+    .all('runtime-call-failed')
+    .filter(
+      ({ method, error }) =>
+        method === 'RunPodSandbox' && classifyRuntimeError(error) === 'refused' && !isCniError(error.text),
+    );
+  const [first, last] = [calls[0], calls.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const text = last.error.text.replaceAll(/\\{1,16}"/g, '"');
+  const pod = /\bfor pod "([^"]{1,253})"/.exec(text)?.[1];
+  const reason = reasonOf(REASONS, text);
+  const runtime = runtimeOf(view, view.history.processes.at(-1));
+  return [
+    makeFinding('pod-sandbox-broken', {
+      weight: 'pods',
+      confidence: calls.length >= 3 ? 'medium' : 'low',
+      title: `The sandbox of ${pod ?? 'a pod'} could not be made`,
+      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+      nextSteps: [...stepOf(reason, [text]), runtimeJournal(runtime)],
+      timedBy: calls,
+      evidence: calls,
+    }),
+  ];
+}
+
+/** What is to be done about a reason, with the image of the sandbox where a text names it. */
+function stepOf(reason: Reason | undefined, texts: readonly string[]): readonly string[] {
+  if (reason === SANDBOX_IMAGE) return sandboxImageSteps(texts);
+  return reason === undefined ? [] : [reason[2]];
+}
+
+/** Windows' words for a container that docker still lists and the host compute service does not have any more; all statistics of the node fail for it. */
+const GONE_ON_WINDOWS = /hcsshim::OpenComputeSystem ([0-9a-f]{12,64}): [^"]{0,80}does not exist/;
+
+function ofStatistics(view: DiagnosisView): readonly RankedFinding[] {
+  const calls = view.facts.fitting(
+    'runtime-call-failed',
+    ({ method, error }) => method.endsWith('ContainerStats') && GONE_ON_WINDOWS.test(error.text),
+  );
+  const [first, last] = [calls[0], calls.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const id = GONE_ON_WINDOWS.exec(first.error.text)?.[1] ?? '';
+  return [
+    makeFinding('pod-sandbox-broken', {
+      weight: 'pods',
+      confidence: calls.length >= 2 ? 'medium' : 'low',
+      title: 'A container that Windows does not have any more keeps all statistics from being read',
+      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime lists container ${shorten(id, 16)}, and the host compute service of Windows has none of that id. The call fails as a whole for it, so metrics (\`kubectl top\`, /stats/summary) and evictions of this node work without any figures. Running pods go on.`,
+      nextSteps: [
+        `Remove what is left of it: \`docker rm -f ${shorten(id, 16).replace('…', '')}\`, or restart the runtime: \`Restart-Service docker\`.`,
+      ],
+      timedBy: calls,
+      evidence: calls,
+    }),
+  ];
+}
+
+/** The ids that the runtime did not find again and again. */
+function lostIds(
+  view: DiagnosisView,
+): readonly { readonly id: string; readonly facts: readonly RuntimeCallFailedFact[] }[] {
+  const byId = new Map<string, RuntimeCallFailedFact[]>();
+  for (const fact of view.facts.all('runtime-call-failed')) {
+    const id = fact.containerId ?? fact.sandboxId;
+    if (id === undefined || classifyRuntimeError(fact.error) !== 'not-found') continue;
+    appendTo(byId, id, fact);
+  }
+  return [...byId]
+    .filter(([, facts]) => facts.length >= AGAIN && (facts.at(-1)?.time ?? 0) - (facts[0]?.time ?? 0) >= LASTING)
+    .map(([id, facts]) => ({ id, facts }))
+    .sort((a, b) => b.facts.length - a.facts.length);
+}

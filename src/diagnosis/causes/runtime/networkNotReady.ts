@@ -1,0 +1,168 @@
+/**
+ * network-not-ready: the runtime says NetworkReady=false, so the node is NotReady although PLEG and runtime are well. From 1.8 this causes no skip.
+ * Sign: its lines, and pods that wait for it, for longer than the first minute of a start (then it is normal until the plug-in has come). High. While the API server cannot be reached
+ * it is what follows: the plug-in's pod comes from there; so it is while the API server refuses to register the node.
+ */
+import { type Instant, seconds } from '../../../kubelet/time.ts';
+import { type ApiStretch, isAtStart, lengthOf, stretchesOf, WAITS_AT_START } from '../../signs/apiTrouble.ts';
+import { type Cause, makeFinding, plural } from '../../cause.ts';
+import { stoppedPlugIn } from '../../signs/networkPods.ts';
+import { troubledPods } from '../../signs/podTroubles.ts';
+import { rateOf } from '../../words/rate.ts';
+import type { DiagnosisView } from '../../view.ts';
+import { ASK_RUNTIME_FOR_NETWORK } from '../../words/runtimeWords.ts';
+import { namedSteps } from '../../tools/namedSteps.ts';
+import { unlessItLasts } from '../../tools/unlessItLasts.ts';
+
+const NORMAL_AFTER_START = seconds(60);
+/** Twice the time after which the kubelet asks the runtime again (pkg/kubelet/kubelet.go, updateRuntimeUp). */
+const AGAIN = seconds(10);
+/** So long after it nobody waits for it any more. */
+const LONG = seconds(300);
+/** Between the errors of an outage. */
+const NEAR = seconds(60);
+
+export const networkNotReady: Cause = {
+  id: 'network-not-ready',
+  find(view) {
+    const starts = view.history.processes
+      .filter((process) => process.startedInLog)
+      .map((process) => process.loopStarted ?? process.from);
+    const isLate = ({ time }: { readonly time: Instant }): boolean =>
+      !starts.some((start) => time >= start - seconds(5) && time <= start + NORMAL_AFTER_START);
+    const facts = view.facts.all('network-not-ready');
+    const conditions = view.facts
+      .all('node-condition')
+      .filter((fact) => !fact.ready && (fact.text ?? '').includes('NetworkReady=false'));
+    const pods = troubledPods(view, 'no-network');
+    if (facts.length + conditions.length + pods.length === 0) return [];
+    const late = facts.filter(isLate);
+    const lateConditions = conditions.filter(isLate);
+    const waiting = pods.filter(({ last }) => isLate(last));
+    const serious = late.length + lateConditions.length + waiting.length > 0;
+    const signs = [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])];
+    const isCutOff = serious && isWithoutApiServer(view, signs);
+    const isUnregistered = serious && !isCutOff && isRefusedNode(view, signs);
+    const follows = isCutOff || isUnregistered;
+    const plugIn = follows ? undefined : stoppedPlugIn(view);
+    const reports = facts.length + conditions.length;
+    const held = pods.reduce((sum, { count }) => sum + count, 0);
+    const podsText =
+      pods.length === 1
+        ? (pods[0]?.pod ?? 'a pod')
+        : `${pods.length} pods (${pods
+            .slice(0, 2)
+            .map(({ pod }) => pod)
+            .join(', ')}${pods.length > 2 ? ', …' : ''})`;
+    return [
+      makeFinding('network-not-ready', {
+        weight: follows || (serious && isLongOver(view, signs)) ? 'circumstance' : serious ? 'cause' : 'note',
+        confidence: serious ? 'high' : 'low',
+        title: serious
+          ? `The node's network was not ready${plugIn === undefined ? '' : ', because the pod of its network plug-in does not run'}`
+          : isSeenReady(view, [...facts, ...conditions])
+            ? "The node's network became ready only after the start"
+            : "The node's network was not ready yet just after the start",
+        explanation:
+          (reports === 0
+            ? ''
+            : `The runtime reported NetworkReady=false (${rateOf(
+                view,
+                [...facts, ...conditions].sort((a, b) => a.time - b.time),
+              )}). `) +
+          (held === 0
+            ? ''
+            : `${plural(held, 'line')} about ${podsText} ${held === 1 ? 'says' : 'say'} that the network is not ready, so ${pods.length === 1 ? 'the pod' : 'they'} cannot start. `) +
+          `The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.${serious ? '' : ' In the first minute after a start this is normal, until the network plug-in has written its configuration.'}` +
+          (plugIn === undefined
+            ? ''
+            : ` The network comes from ${plugIn.pod.pod}, and ${plugIn.why} on this node: that is the cause, and has a finding of its own.`) +
+          (isCutOff
+            ? " The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first."
+            : isNobody(view)
+              ? ' The API server also took the kubelet for nobody (system:anonymous): until its certificate is signed it gets no pods, that of the plug-in included.'
+              : isUnregistered
+                ? ' The API server refused to register the node at that time, and a node that is not there gets no pods, that of the plug-in included: look at that first.'
+                : ''),
+        nextSteps: unlessItLasts(serious, [
+          ...(plugIn === undefined ? [] : namedSteps([OF_PLUG_IN], { pod: plugIn.pod.pod })),
+          `See whether a network configuration exists: \`ls -l ${folderOf([...facts, ...conditions, ...pods].map(({ text }) => text ?? '')) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
+          "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
+          ASK_RUNTIME_FOR_NETWORK,
+        ]),
+        timedBy: serious ? signs : [],
+        evidence: [
+          ...(serious ? late : facts).slice(0, 4),
+          ...(serious ? lateConditions : conditions).slice(0, 2),
+          ...(plugIn === undefined ? [] : [plugIn.pod.last]),
+          ...(serious ? waiting : pods).slice(0, 2).flatMap(({ first, last }) => [first, last]),
+        ],
+        episodes: [],
+      }),
+    ];
+  },
+};
+
+const OF_PLUG_IN =
+  'See why that pod does not run: `kubectl -n <namespace> describe pod <pod>`, `kubectl -n <namespace> logs <pod> --all-containers --previous`.';
+
+/** The runtime says every five seconds that it is not ready: a kubelet that writes on for longer without it, or a node that was reported Ready, tells that it is. */
+function isSeenReady(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
+  const last = Math.max(...signs.map(({ time }) => time));
+  return (
+    view.history.nodeReady.some(({ ready, time }) => ready && time > last) ||
+    view.history.processes.some(({ to }) => to > last + AGAIN)
+  );
+}
+
+/** It lasted no longer than that of a start does, and the kubelet goes on for minutes without it: what hurts pods to the end weighs more. */
+function isLongOver(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
+  const times = signs.map(({ time }) => time);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  return (
+    last - first <= NORMAL_AFTER_START &&
+    view.history.processes.some(({ from, to }) => from <= last && to > last + LONG)
+  );
+}
+
+/** Where the runtime looked for it, as it says itself. */
+const FOLDER =
+  /(?:no networks found in|No CNI configuration file in|no network config found in) (\/[\w/-][\w./-]{1,200}?)\/?(?:[.:,]? |[.:,]?$|")/i;
+
+function folderOf(texts: readonly string[]): string | undefined {
+  for (const text of texts.slice(0, 20)) {
+    const folder = FOLDER.exec(text.slice(0, 2000))?.[1];
+    if (folder !== undefined) return folder;
+  }
+  return undefined;
+}
+
+function isNobody(view: DiagnosisView): boolean {
+  return stretchesOf(view, 'refused').some(({ samples }) =>
+    samples.some(({ error }) => error.text.includes('"system:anonymous"')),
+  );
+}
+
+/** Whether every sign of it lies within a time in which the API server could not be reached, but for the first seconds of a start. */
+function isWithoutApiServer(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
+  return areWithin(
+    signs,
+    stretchesOf(view, 'unreachable').filter(
+      (stretch) => !isAtStart(view, stretch) || lengthOf(stretch) > WAITS_AT_START,
+    ),
+  );
+}
+
+/** Whether every sign of it lies within a time in which the API server did not take the node. */
+function isRefusedNode(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
+  return areWithin(
+    signs,
+    stretchesOf(view, 'refused').filter(({ calls }) => calls.has('registration')),
+  );
+}
+
+function areWithin(signs: readonly { readonly time: Instant }[], stretches: readonly ApiStretch[]): boolean {
+  return signs.every(({ time }) =>
+    stretches.some(({ first, last }) => time >= first.time - NEAR && time <= last.time + NEAR),
+  );
+}

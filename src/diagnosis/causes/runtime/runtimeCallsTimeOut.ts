@@ -1,0 +1,122 @@
+/**
+ * runtime-calls-time-out: calls to the container runtime did not answer in time, though no health check failed for it. Sign: RunPodSandbox, StopPodSandbox, StopContainer,
+ * RemoveContainer, garbage collection and errors of pods that say DeadlineExceeded, outside of unhealthy times; ExecSync is the probe's or the user's command and counts not.
+ * High from ten lines over two minutes, medium from three lines, two different calls, or where list calls timed out beside them; else low.
+ */
+import { countLeading } from '../../../kubelet/ordered.ts';
+import { type Duration, type Instant, seconds } from '../../../kubelet/time.ts';
+import { isCniError } from '../../../messages/texts/cniWords.ts';
+import type { Fact, RuntimeCallFailedFact } from '../../../messages/fact.ts';
+import { type Cause, makeFinding, plural } from '../../cause.ts';
+import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../../tools/commands.ts';
+import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
+import { troubledPods } from '../../signs/podTroubles.ts';
+import { classifyRuntimeError, isListMethod } from '../../signs/runtimeErrors.ts';
+import type { DiagnosisView } from '../../view.ts';
+
+const NOT_THE_RUNTIME: ReadonlySet<string> = new Set([
+  'ExecSync',
+  'Exec',
+  'Attach',
+  'PortForward',
+  'PullImage',
+  'Status',
+  'Version',
+]);
+
+/** By these PLEG inspects. */
+const OF_INSPECTIONS: ReadonlySet<string> = new Set(['PodSandboxStatus', 'ContainerStatus']);
+
+/** A call that is given up in an unhealthy time can have begun before it, and one of its end be logged after it. */
+const NEAR: Duration = seconds(130);
+
+export const runtimeCallsTimeOut: Cause = {
+  id: 'runtime-calls-time-out',
+  find(view) {
+    const isInEpisode = episodeTimes(view);
+    const calls = view.facts.all('runtime-call-failed').filter(
+      (fact) =>
+        !isListMethod(fact.method) &&
+        !NOT_THE_RUNTIME.has(fact.method) &&
+        classifyRuntimeError(fact.error) === 'timed-out' &&
+        // The runtime answered: it was the network plug-in that waited for somebody else.
+        (fact.error.code === 'DeadlineExceeded' || !isCniError(fact.error.text)) &&
+        !isInEpisode(fact.time),
+    );
+    // They have a finding of their own; that other calls hang, too, makes both surer.
+    const hasLists = view.facts
+      .all('runtime-call-failed')
+      .some(
+        (fact) =>
+          isListMethod(fact.method) && classifyRuntimeError(fact.error) === 'timed-out' && !isInEpisode(fact.time),
+      );
+    const collections = view.facts.fitting(
+      'node-trouble',
+      (fact) =>
+        (fact.what === 'container-gc' || fact.what === 'image-gc' || fact.what === 'docker') &&
+        classifyRuntimeError({ text: fact.text }) === 'timed-out' &&
+        !isInEpisode(fact.time),
+    );
+    const pods = troubledPods(view, 'time-out').filter(
+      ({ first, last }) => !isInEpisode(first.time) || !isInEpisode(last.time),
+    );
+    const lines: readonly Fact[] = [...calls, ...collections, ...pods.flatMap(({ first, last }) => [first, last])].sort(
+      (a, b) => a.time - b.time,
+    );
+    const first = lines[0];
+    const last = lines.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const count = calls.length + collections.length + pods.reduce((sum, pod) => sum + pod.count, 0);
+    const measured = collections.filter((fact) => fact.kind === 'node-trouble' && fact.what === 'docker').length;
+    const others = [
+      ['garbage collection', collections.length - measured],
+      ['measuring', measured],
+    ] as const;
+    const methods = together([methodsOf(calls), new Map(others.filter(([, lines]) => lines > 0))]);
+    const runtime = runtimeOf(view, view.history.processes.at(-1));
+    return [
+      makeFinding('runtime-calls-time-out', {
+        weight: 'pods',
+        confidence:
+          count >= 10 && last.time - first.time >= seconds(120)
+            ? 'high'
+            : count >= 3 || methods.length >= 2 || hasLists
+              ? 'medium'
+              : 'low',
+        title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
+        explanation:
+          `${amountText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
+          `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => OF_INSPECTIONS.has(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.`,
+        nextSteps: [
+          tryListing(runtime),
+          PROCESSES_IN_D_STATE,
+          'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.',
+          runtimeJournal(runtime),
+          KERNEL_LOG,
+        ],
+        timedBy: lines,
+        evidence: [...lines.slice(0, 5), ...lines.slice(-2)],
+      }),
+    ];
+  },
+};
+
+/** Whether a time is in an unhealthy one, or near: what happened there is reported with it. */
+function episodeTimes(view: DiagnosisView): (time: Instant) => boolean {
+  const stretches: { readonly from: number; to: number }[] = [];
+  for (const { from, to } of [...view.episodes].sort((a, b) => a.from - b.from)) {
+    const last = stretches.at(-1);
+    if (last !== undefined && from - NEAR <= last.to) last.to = Math.max(last.to, to + NEAR);
+    else stretches.push({ from: from - NEAR, to: to + NEAR });
+  }
+  return (time) => {
+    const before = stretches[countLeading(stretches, ({ from }) => from <= time) - 1];
+    return before !== undefined && time <= before.to;
+  };
+}
+
+function methodsOf(calls: readonly RuntimeCallFailedFact[]): ReadonlyMap<string, number> {
+  const methods = new Map<string, number>();
+  for (const { method } of calls) methods.set(method, (methods.get(method) ?? 0) + 1);
+  return methods;
+}

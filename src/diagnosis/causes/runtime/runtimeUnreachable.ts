@@ -1,0 +1,186 @@
+/**
+ * runtime-unreachable: nobody answers on the runtime's socket. Sign: list calls that fail at once with a connection error, every second; or a kubelet
+ * that exits at its start because it cannot connect. High: the lines say it.
+ */
+import { isAtLeast } from '../../../kubelet/version.ts';
+import { briefFailure, briefFinding } from '../../words/briefFailure.ts';
+import { type Cause, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../../cause.ts';
+import { runtimeJournal, runtimeOf, runtimeUnit } from '../../tools/commands.ts';
+import { ofClass } from '../../signs/episodeSigns.ts';
+import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
+import { bothEnds, shorten } from '../../words/factText.ts';
+import { type RuntimeStop, runtimeStopped } from '../../signs/runtimeStop.ts';
+import { rateOf } from '../../words/rate.ts';
+import { classifyRuntimeError, isListMethod, isOfItsConnection } from '../../signs/runtimeErrors.ts';
+import { troubledPods } from '../../signs/podTroubles.ts';
+import { amountText, namesText } from '../../words/amountText.ts';
+import type { Fact, NeighbourFact } from '../../../messages/fact.ts';
+import type { DiagnosisView } from '../../view.ts';
+
+const TITLE = "The container runtime's socket was not reachable";
+
+export const runtimeUnreachable: Cause = {
+  id: 'runtime-unreachable',
+  find(view) {
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
+    const exits = exitsOf(view, 'runtime');
+    const answered = exits.length > 0 && exits.every(({ text }) => classifyRuntimeError({ text }) === 'refused');
+    const lacksInterface = answered && exits.some(({ text }) => OTHER_INTERFACE.test(text));
+    const lines =
+      exits.length > 0
+        ? []
+        : nodeTroubles(view, 'docker').filter(({ text }) => classifyRuntimeError({ text }) === 'unreachable');
+    const process = episodes[0]?.process ?? view.history.processes[0];
+    const runtime = runtimeOf(view, process);
+    const unit = runtimeUnit(runtime);
+    const nextSteps = [
+      ...(lacksInterface ? [INTERFACE] : []),
+      `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
+      `Start it if it is stopped: \`systemctl start ${unit}\`.`,
+      runtimeJournal(runtime),
+      runtime === 'docker'
+        ? 'See if the socket exists: `ls -l /var/run/docker.sock`.'
+        : `See if the socket exists and is the one the kubelet uses: \`ls -l ${socketIn(exits.map(({ text }) => text)) ?? '/run/containerd/containerd.sock /run/crio/crio.sock'}\`, \`grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml\`.`,
+    ];
+    const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
+    if (brief !== undefined) {
+      const end = stopInLog(
+        view,
+        brief.calls.map(({ fact }) => fact),
+      );
+      return [
+        briefFinding(
+          view,
+          'runtime-unreachable',
+          brief,
+          titleOf(end),
+          `${end === undefined ? 'The connection could not be made: the runtime was stopped, restarting, or its socket was gone. ' : saidText(view, end)}Containers that already run usually keep running.`,
+          nextSteps,
+          end === undefined ? [] : [end.end],
+        ),
+      ];
+    }
+    if (episodes.length === 0 && exits.length === 0 && lines.length === 0) return byPods(view, nextSteps);
+    const failed = episodes.flatMap((episode) => [
+      ...ofClass(episode.signs.list, 'unreachable').slice(0, 4),
+      ...ofClass(episode.signs.status, 'unreachable').slice(0, 2),
+    ]);
+    const stop = episodes
+      .map(({ signs }) =>
+        stopOf(
+          signs.neighbours,
+          ofClass(signs.list, 'unreachable').map(({ fact }) => fact),
+        ),
+      )
+      .find((found) => found !== undefined);
+    const relists = episodes.reduce(
+      (count, episode) =>
+        count + ofClass(episode.signs.list, 'unreachable').filter((call) => call.fact.kind === 'relist-failed').length,
+      0,
+    );
+    return [
+      makeFinding('runtime-unreachable', {
+        weight: 'cause',
+        confidence: 'high',
+        title: answered ? 'The kubelet cannot use the container runtime, so it exits' : titleOf(stop),
+        explanation:
+          (episodes.length > 0
+            ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. `
+            : '') +
+          (stop === undefined ? '' : saidText(view, stop)) +
+          (exits.length > 0
+            ? `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${bothEnds(exits.at(-1)?.text ?? '', 220)}". ${lacksInterface ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. ' : answered ? 'The runtime answers, but with this error: it may not have finished its own start. ' : ''}`
+            : '') +
+          (lines.length > 0 ? `${rateOf(view, lines)}: "${bothEnds(lines[0]?.text ?? '', 220)}". ` : '') +
+          `Containers that already run usually keep running.${answered || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 })) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
+        nextSteps,
+        evidence: [
+          ...exits.slice(0, 3),
+          ...lines.slice(0, 3),
+          ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),
+          ...failed.map((call) => call.fact),
+        ],
+        episodes,
+      }),
+    ];
+  },
+};
+
+/** The socket that the kubelet dialled, as its errors name it; only a plain path becomes part of a command. */
+function socketIn(texts: readonly string[]): string | undefined {
+  for (const text of texts) {
+    const socket = /\bdial unix (\/[\w./-]{1,120}\.sock)\b/.exec(text)?.[1];
+    if (socket !== undefined) return socket;
+  }
+  return undefined;
+}
+
+/** What was said of the runtime's service about the time of these calls. */
+function stopOf(neighbours: readonly NeighbourFact[], lines: readonly Fact[]): RuntimeStop | undefined {
+  const times = lines.map(({ time }) => time).sort((a, b) => a - b);
+  const [first] = times;
+  const last = times.at(-1);
+  return first === undefined || last === undefined ? undefined : runtimeStopped(neighbours, first, last);
+}
+
+function titleOf(stop: RuntimeStop | undefined): string {
+  if (stop === undefined) return TITLE;
+  const { how } = stop;
+  return `The container runtime ${how === 'not-started' ? 'ended and does not start again' : how === 'crashed' ? how : `was ${how}`}, and its socket was not reachable`;
+}
+
+/** The same for a log without an unhealthy time; a journal of several nodes does not say whose runtime it was. */
+function stopInLog(view: DiagnosisView, lines: readonly Fact[]): RuntimeStop | undefined {
+  return view.history.nodes.length > 1 ? undefined : stopOf(view.facts.of(undefined, 'neighbour'), lines);
+}
+
+/** `The journal says when: "…" at 09:20:00; it was started again at 09:21:35. ` */
+function saidText(view: DiagnosisView, { end, back }: RuntimeStop): string {
+  return `The journal says when: "${shorten(end.text, 100)}" at ${view.formatTime(end.time)}${back === undefined ? '' : `; it was started again at ${view.formatTime(back.time)}`}. `;
+}
+
+/** gRPC of a service or method that is not there (status 12), and what kubelets say of an interface that is too old. */
+const OTHER_INTERFACE = /code = (?:Unimplemented|12)\b|unknown service|unknown method|CRI v1|too old|not supported/i;
+
+/** The interface of the runtime as it is, before anybody starts it again for nothing. */
+const INTERFACE =
+  "See which interface it has: `crictl version`; its CRI plug-in must be on (no `cri` in `disabled_plugins` of `/etc/containerd/config.toml`), and its version fit the kubelet's.";
+
+/** So many lines are no single connection that broke. */
+const SEVERAL = 3;
+
+/** No listing failed for it: only what the runtime was asked for pods, in a few pasted lines or while it was restarted. */
+function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly RankedFinding[] {
+  // Where there was an unhealthy time, its verdict says what it was; a restart of the runtime is a part of it.
+  if (view.episodes.length > 0) return [];
+  const calls = view.facts.fitting(
+    'runtime-call-failed',
+    (fact) =>
+      !isListMethod(fact.method) &&
+      classifyRuntimeError(fact.error) === 'unreachable' &&
+      isOfItsConnection(fact.error.text),
+  );
+  const pods = troubledPods(view, 'unreachable');
+  const lines: readonly Fact[] = [...calls, ...pods.flatMap(({ first, last }) => [first, last])].sort(
+    (a, b) => a.time - b.time,
+  );
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const count = calls.length + pods.reduce((sum, pod) => sum + pod.count, 0);
+  const text = calls[0]?.error.text ?? pods[0]?.text ?? '';
+  const stop = stopInLog(view, lines);
+  return [
+    makeFinding('runtime-unreachable', {
+      weight: 'cause',
+      confidence: stop !== undefined || count >= SEVERAL ? 'medium' : 'low',
+      title: stop === undefined ? 'The connection to the container runtime broke' : titleOf(stop),
+      explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${bothEnds(text, 220)}". ${stop === undefined ? 'The runtime was stopped, restarted, or crashed at that moment. ' : saidText(view, stop)}Containers that already run usually keep running; the kubelet asks again.`,
+      nextSteps,
+      evidence: [
+        ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),
+        ...new Set([...lines.slice(0, 4), ...lines.slice(-1)]),
+      ],
+    }),
+  ];
+}

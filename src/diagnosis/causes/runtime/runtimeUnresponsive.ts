@@ -1,0 +1,54 @@
+/**
+ * runtime-unresponsive: no call to the runtime answers, Status included. Sign: time-outs of list calls together with time-outs of Status or with
+ * `container runtime is down`. High with time-out lines of both kinds, medium when one kind is inferred.
+ */
+import { endedByRestart } from '../../signs/runtimeStop.ts';
+import { type Cause, highest, makeFinding, overEpisodes, plural } from '../../cause.ts';
+import {
+  KERNEL_LOG,
+  PROCESSES_IN_D_STATE,
+  restartRuntime,
+  runtimeJournal,
+  runtimeOf,
+  runtimeStacks,
+  tryStatus,
+} from '../../tools/commands.ts';
+import { ofClass } from '../../signs/episodeSigns.ts';
+import { skipEvidence } from '../../view.ts';
+
+export const runtimeUnresponsive: Cause = {
+  id: 'runtime-unresponsive',
+  find(view) {
+    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unresponsive');
+    const worst = episodes[0];
+    if (worst === undefined) return [];
+    const runtime = runtimeOf(view, worst.process);
+    const late = episodes.flatMap((episode) => [
+      ...ofClass(episode.signs.list, 'timed-out').slice(0, 3),
+      ...ofClass(episode.signs.status, 'timed-out').slice(0, 3),
+      ...ofClass(episode.signs.other, 'timed-out').slice(0, 2),
+    ]);
+    const down = worst.skips.find((skip) => skip.reasons.some((reason) => reason.kind === 'runtime-down'));
+    return [
+      makeFinding('runtime-unresponsive', {
+        weight: 'cause',
+        confidence: highest(episodes.map((episode) => episode.verdict.confidence)),
+        title: 'The container runtime answered no call at all',
+        explanation:
+          `Listing pods and asking the runtime for its own state both got no answer${late.length > 0 ? ` (${plural(late.length, 'time-out line')})` : ''}. ` +
+          `The kubelet then says "container runtime is down" 30 s after the last good Status, and PLEG follows three minutes after its last listing. A runtime process that hangs or a node without CPU, memory or disk time looks like this; a stopped runtime would refuse the connection instead.${endedByRestart(view, episodes)}${overEpisodes(episodes)}`,
+        nextSteps: [
+          tryStatus(runtime),
+          'Look at load and memory: `uptime`, `free -m`, `cat /proc/pressure/{cpu,io,memory}`.',
+          PROCESSES_IN_D_STATE,
+          runtimeJournal(runtime),
+          KERNEL_LOG,
+          runtimeStacks(runtime),
+          restartRuntime(runtime),
+        ],
+        evidence: [...late.map((call) => call.fact), ...(down === undefined ? [] : [skipEvidence(down)])],
+        episodes,
+      }),
+    ];
+  },
+};
