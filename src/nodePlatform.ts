@@ -7,7 +7,7 @@ import { runJournalctl } from './adapters/nodeLog/journalProgram.ts';
 import { listNames } from './adapters/nodeLog/listNames.ts';
 import { isNodeName } from './adapters/nodeLog/nodeWays.ts';
 import { readNode } from './adapters/nodeLog/readNode.ts';
-import { ungzip } from './adapters/ungzip.ts';
+import { ungzip } from './adapters/packed/ungzip.ts';
 import { startWorkerThread } from './adapters/workerThread.ts';
 import { OPEN_VARIABLE } from './editor/openVariable.ts';
 import type { Platform } from './editor/platform.ts';

@@ -9,7 +9,7 @@ import { findLogs } from './findLogs.ts';
 import { headOf } from './kubeletHead.ts';
 import { inputErrorOf } from './inputError.ts';
 import { openBytes, type OpenedInput } from './openBytes.ts';
-import { MAGIC_BYTES, packingOf } from './packing.ts';
+import { MAGIC_BYTES, packingOf } from './packed/packing.ts';
 import { peek } from './peek.ts';
 
 export interface FindOptions {

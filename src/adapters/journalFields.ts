@@ -1,8 +1,8 @@
 /** Undoes the packing of single fields of a journal file: small, many, and one at a time, so without streams. */
 import type { UnpackField } from '../journal/file/fields.ts';
-import { FILLED, INPUT, loadXz, OK, STREAM_END, TAKEN, UNSUPPORTED_CHECK, type XzExports } from './xzLibrary.ts';
-import { loadZstd, type ZstdExports } from './zstdLibrary.ts';
-import { FIRST_ERROR } from './unpackZstd.ts';
+import { FILLED, INPUT, loadXz, OK, STREAM_END, TAKEN, UNSUPPORTED_CHECK, type XzExports } from './packed/xzLibrary.ts';
+import { loadZstd, type ZstdExports } from './packed/zstdLibrary.ts';
+import { FIRST_ERROR } from './packed/unpackZstd.ts';
 
 let loading: Promise<UnpackField> | undefined;
 

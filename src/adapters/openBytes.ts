@@ -7,8 +7,8 @@ import { type Instant, instant } from '../kubelet/time.ts';
 import { InputError, inputErrorOf } from './inputError.ts';
 import { isJournalFile } from '../journal/file/objects.ts';
 import { JOURNAL_MAGIC_BYTES, textIfJournal, textOfJournal } from './journalFile.ts';
-import { damageText, isDamaged, type PackedDamage } from './packedDamage.ts';
-import { MAGIC_BYTES, packingOf, unpackerOf } from './packing.ts';
+import { damageText, isDamaged, type PackedDamage } from './packed/packedDamage.ts';
+import { MAGIC_BYTES, packingOf, unpackerOf } from './packed/packing.ts';
 
 /** Bytes read at a time. Every chunk is an array of its own unless it is passing, because the records keep reading in it. */
 const CHUNK_BYTES = 1 << 20;

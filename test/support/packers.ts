@@ -1,6 +1,6 @@
 /** The formats' own programs, where the machine has them, to hold our unpackers to. */
 import { spawnSync } from 'node:child_process';
-import type { Packing } from '../../src/adapters/packing.ts';
+import type { Packing } from '../../src/adapters/packed/packing.ts';
 import { openStream } from '../../src/adapters/openBytes.ts';
 
 export const PACKINGS: readonly Packing[] = ['gzip', 'zstd', 'xz', 'bzip2'];

@@ -6,7 +6,7 @@ import { InputError } from '../inputError.ts';
 import { HEAD_BYTES, headOf, holdsKubeletLine } from '../kubeletHead.ts';
 import { nameKindOf } from '../logNames.ts';
 import { type OpenedInput, type OpenOptions, openStream } from '../openBytes.ts';
-import { MAGIC_BYTES, packingOf } from '../packing.ts';
+import { MAGIC_BYTES, packingOf } from '../packed/packing.ts';
 import { peek } from '../peek.ts';
 import { ARCHIVE_LIMITS, ArchiveCount, type ArchiveLimits, BoundReached } from './archiveBounds.ts';
 import { ARCHIVE_HEAD_BYTES, archiveKindOf } from './archiveKind.ts';

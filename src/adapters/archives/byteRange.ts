@@ -6,7 +6,7 @@ import { isJournalFile } from '../../journal/file/objects.ts';
 import { inputErrorOf } from '../inputError.ts';
 import { JOURNAL_MAGIC_BYTES, textOfJournal } from '../journalFile.ts';
 import { type OpenedInput, type OpenOptions, openStream } from '../openBytes.ts';
-import { MAGIC_BYTES, packingOf } from '../packing.ts';
+import { MAGIC_BYTES, packingOf } from '../packed/packing.ts';
 import { without } from '../without.ts';
 
 export interface ByteRange {

@@ -2,8 +2,8 @@
  * The files of a zip whose list is missing: the list stands at the end, so a zip that was cut has none. Before each file there is a header of its own; from one to the next goes this walk, as far as
  * there is something. Described in PKWARE's APPNOTE, sections 4.3.7 and 4.3.9.
  */
-import { Inflate, INFLATE_NEEDS } from '../inflate.ts';
-import { PackedInput } from '../packedInput.ts';
+import { Inflate, INFLATE_NEEDS } from '../packed/inflate.ts';
+import { PackedInput } from '../packed/packedInput.ts';
 import { type ByteRange, readRange } from './byteRange.ts';
 import type { ZipEntry } from './readZip.ts';
 import { DEFLATED } from './readZip.ts';

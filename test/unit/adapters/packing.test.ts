@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBytes, openStream } from '../../../src/adapters/openBytes.ts';
-import { type Packing, packingOf } from '../../../src/adapters/packing.ts';
+import { type Packing, packingOf } from '../../../src/adapters/packed/packing.ts';
 
 const TEXT = Array.from(
   { length: 120 },

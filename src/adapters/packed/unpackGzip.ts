@@ -3,8 +3,8 @@ import { crc32, createGunzip } from 'node:zlib';
 import { Inflate, INFLATE_NEEDS } from './inflate.ts';
 import { PackedInput } from './packedInput.ts';
 import type { UnpackOptions } from './packing.ts';
-import { without } from './without.ts';
-import { drained } from './drained.ts';
+import { without } from '../without.ts';
+import { drained } from '../drained.ts';
 
 const PIECE_BYTES = 256 * 1024;
 const HEADER_BYTES = 10;

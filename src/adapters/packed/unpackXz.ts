@@ -2,7 +2,7 @@
 import type { PackedDamage } from './packedDamage.ts';
 import { PackedInput } from './packedInput.ts';
 import type { UnpackOptions } from './packing.ts';
-import { without } from './without.ts';
+import { without } from '../without.ts';
 import {
   FILLED,
   INPUT,
