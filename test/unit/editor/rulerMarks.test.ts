@@ -1,6 +1,6 @@
 /** Marks in the overview ruler, while what they are made of is on its way. */
 import type * as vscode from 'vscode';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LogOutlines } from '../../../src/editor/features/logOutlines.ts';
 import { markRulers } from '../../../src/editor/features/rulerMarks.ts';
 import type { LogOutline } from '../../../src/timeline/outline/logOutline.ts';
@@ -27,6 +27,7 @@ let changed: fake.EventEmitter<vscode.Uri>;
 let document: fake.Document;
 /** How many marks the editor has, each time that they are drawn. */
 let drawn: number[];
+let marks: vscode.Disposable;
 
 beforeEach(() => {
   fake.reset();
@@ -37,10 +38,13 @@ beforeEach(() => {
   shown.editors = [
     { document, setDecorations: (_look: unknown, ranges: readonly unknown[]) => drawn.push(ranges.length) },
   ];
-  markRulers({
+  marks = markRulers({
     onDidChange: changed.event,
     of: () => new Promise((resolve) => answers.push(resolve)),
   } as unknown as LogOutlines);
+});
+afterEach(() => {
+  marks.dispose();
 });
 
 it('are where something was unhealthy', async () => {
