@@ -1,6 +1,7 @@
 /** What an unhealthy time did to containers: how many ran on, and which exited while nobody noticed. */
 import { type ContainerExit, impactsOf } from '../../inference/containers/impact.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import { jumpedBy } from '../signs/clockJumps.ts';
 import { durationText } from '../words/durationText.ts';
 import { subjectOf } from '../words/episodeText.ts';
 import { groupedNumber } from '../words/amountText.ts';
@@ -84,7 +85,9 @@ function exits(
     .say(
       `${late.length === 1 ? 'One container' : `${groupedNumber(late.length)} containers`} exited in the meantime${Number.isFinite(since) ? ` (after ${view.formatTime(since as Instant)})` : ''}`,
     );
-  if (Number.isFinite(longest) && (subjectOf(episode).pleg || episode.signs.list.length === 0))
+  // Between stamps before and after a jump of the clock lies another time than what passed.
+  const comparable = Math.abs(jumpedBy(episode.jumps)) < seconds(1);
+  if (comparable && Number.isFinite(longest) && (subjectOf(episode).pleg || episode.signs.list.length === 0))
     paragraph.say(`${late.length === 1 ? ' and was' : ' and were'} handled up to ${durationText(longest)} late`);
   paragraph.say(named.length < late.length ? ', among them ' : ': ');
   named.forEach((exit, at) => {

@@ -1,5 +1,8 @@
 /** A clock that is set in the middle of an unhealthy time: the stamps lie about its length, the elapsed of the skips does not. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../support/shared.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
@@ -15,20 +18,22 @@ const { log } = simulated({
   faults: [{ from: '200s', to: '900s', effect: 'hang', methods: ['ListPodSandbox', 'ListContainers'] }],
 });
 
-/** The same log of a node whose clock is set at 09:10:00. */
-function setAt10(by: number): string {
+/** A log of a node whose clock is set at a time of day. */
+function setAt(from: string, by: number, of: string): string {
   const moved = (clock: string): string =>
     new Date(Date.parse(`2026-03-14T${clock}Z`) + by * 1000).toISOString().slice(11, 19);
-  return log
+  return of
     .split('\n')
     .map((line) => {
       const clock = / [IWEF]\d{4} (\d\d:\d\d:\d\d)\./.exec(line)?.[1];
-      return clock === undefined || clock < '09:10:00'
+      return clock === undefined || clock < from
         ? line
-        : line.replaceAll(/\b\d\d:\d\d:\d\d\b/g, (found) => (found >= '09:10:00' ? moved(found) : found));
+        : line.replaceAll(/\b\d\d:\d\d:\d\d\b/g, (found) => (found >= from ? moved(found) : found));
     })
     .join('\n');
 }
+
+const setAt10 = (by: number): string => setAt('09:10:00', by, log);
 
 const truth = /^PLEG unhealthy for (about 8m4\d?s?), recovered$/;
 
@@ -59,6 +64,15 @@ it('does not say that an unhealthy time goes on after which the clock was set ba
   expect(`${answer.headline} ${plain(answer)}`).not.toContain('not recovered');
   expect(plain(answer)).toContain('The clock of the node was set back in the middle of one of them');
   expect(findings.map(({ id }) => id)).toContain('clock-step');
+});
+
+it('does not say how late exits were handled over which the clock was set', () => {
+  const hang = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+  expect(plain(diagnoseText(hang).answer)).toMatch(/exited in the meantime \(after \S+\) and were handled up to 5m13/);
+  const told = plain(diagnoseText(setAt('00:33:00', 3600, hang)).answer);
+  expect(told).toContain('Meanwhile the clock of the node jumped 1h forward');
+  expect(told).toContain('containers exited in the meantime');
+  expect(told).not.toMatch(/ late\b/);
 });
 
 it('says nothing of a clock that was not set', () => {
