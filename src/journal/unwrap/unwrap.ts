@@ -1,6 +1,7 @@
 import { NEWLINE, decodeText, encodeText } from '../bytes/bytes.ts';
 import { entitiesOf, rewriterFor, type TextRewriter } from './exportText.ts';
 import { GappedLines, findGaps } from './gappedLines.ts';
+import { retypedOf } from './retypedLines.ts';
 import { findWrapping } from './wrapping.ts';
 import { WrappedLines } from './wrappedLines.ts';
 
@@ -83,12 +84,14 @@ export class Unwrapper {
   }
 }
 
-/** The rewriter for what only a longer beginning shows: entities, and lines that a terminal's edge, or what stood beside it, went through. */
+/** The rewriter for what only a longer beginning shows: entities, characters that a paste changed, and lines that a terminal's edge, or what stood beside it, went through. */
 function wrapped(bytes: Uint8Array): TextRewriter | undefined {
   const head = decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT_LINES));
   const isAll = bytes.length < LOOKED_AT_LINES;
   const entities = entitiesOf(head);
   if (entities !== undefined) return entities;
+  const retyped = retypedOf(head);
+  if (retyped !== undefined) return retyped;
   const gaps = findGaps(head);
   if (gaps !== undefined) return new GappedLines(gaps);
   const wrapping = findWrapping(head, isAll);

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { retypedOf } from '../../../src/journal/unwrap/retypedLines.ts';
+import { projectRoot } from '../../support/shared.ts';
+import { contentOf, readLog } from './readLog.ts';
+
+const LOG = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+/** Of the journal only the kubelet's own lines. */
+const RAW = LOG.replaceAll(/^\w{3} \d\d [\d:]{8} \S+ \S+: /gm, '');
+
+const quotes = (open: string, close: string) => (log: string) => {
+  let isOpen = false;
+  const swapped = log.replaceAll('"', () => {
+    isOpen = !isOpen;
+    return isOpen ? open : close;
+  });
+  return swapped.replaceAll("'", '\u2019');
+};
+const inHeader = (blank: string) => (log: string) =>
+  log.replaceAll(
+    /([IWEF]\d{4}) ([\d:.]+) +(\d+) (?=\S+:\d+\] )/g,
+    (_all, ...parts: readonly string[]) => `${parts[0]}${blank}${parts[1]}${blank}${blank}${parts[2]}${blank}`,
+  );
+
+const CHANGES: readonly (readonly [string, (log: string) => string])[] = [
+  ['English quotation marks', quotes('\u201c', '\u201d')],
+  ['German quotation marks', quotes('\u201e', '\u201c')],
+  ['escapes of JSON', (log) => log.replaceAll(/["\\]/g, '\\$&')],
+  ['escapes of JSON as Go writes them', (log) => log.replaceAll(/["\\]/g, '\\$&').replaceAll('&', '\\u0026')],
+  ['unbreakable blanks in headers', inHeader('\u00a0')],
+  ['narrow unbreakable blanks in headers', inHeader('\u202f')],
+  ['tabs in headers', inHeader('\t')],
+  ['unbreakable blanks wherever two stand', (log) => log.replaceAll(/ {2}/g, '\u00a0 ')],
+];
+
+describe.each([
+  ['the journal', LOG],
+  ['a raw log', RAW],
+])('%s', (_name, log) => {
+  const read = readLog(log).records;
+
+  it.each(CHANGES)('with %s says what it says without', (_change, change) => {
+    const changed = change(log);
+    expect(changed).not.toBe(log);
+    const { records } = readLog(changed);
+    // The journal's own lines have no klog header in which a blank would matter.
+    expect(records.map(({ line, klog }) => [line, klog])).toEqual(read.map(({ line, klog }) => [line, klog]));
+    const content = (all: typeof records): string =>
+      JSON.stringify(all.map(contentOf), undefined, 1).replaceAll('\u00a0', ' ');
+    expect(content(records)).toBe(content(read));
+  });
+
+  it('is read as it is where nothing was changed', () => {
+    expect(retypedOf(log)).toBeUndefined();
+  });
+});
+
+it('takes no quotation marks of a message for those of all', () => {
+  const line = 'E0311 09:14:02.221940    3120 pod_workers.go:190] Error syncing pod ("web"), skipping: ';
+  expect(retypedOf(`${line}failed to \u201cStartContainer\u201d`)).toBeUndefined();
+  expect(retypedOf(`${line}failed to \\"StartContainer\\"`)).toBeUndefined();
+  expect(retypedOf('time="2026-01-01T00:00:00Z" msg="I0311 09:14:02.221940    3120 a.go:1] \\"x\\""')).toBeUndefined();
+});
