@@ -13,6 +13,12 @@ const TYPOGRAPHIC = /\] [\u201c\u201d\u201e]|=[\u201c\u201d\u201e]/;
 const DOUBLE_QUOTES = /[\u201c\u201d\u201e\u201f]/g;
 const SINGLE_QUOTES = /[\u2018\u2019\u201a]/g;
 
+/** The same in marks of another language of programs, or doubled as in a cell of a table whose own marks are gone. */
+const SINGLE = /:\d{1,6}\] '[^']{1,200}' [\w.]{1,60}=/;
+const OPENING = /(:\d{1,6}\] |=)'/g;
+const CLOSING = /'(?= [\w.]{1,60}=|\s{0,4}$)/g;
+const DOUBLED = /:\d{1,6}\] ""[^"\s]/;
+
 /** The same as they stand in a string of JSON. */
 const ESCAPED = /:\d{1,6}\] \\"/;
 const ESCAPES = /\\(["\\/])|\\u00(3c|3e|26)/g;
@@ -47,7 +53,11 @@ class RetypedLines implements TextRewriter {
  */
 export function retypedOf(head: string): TextRewriter | undefined {
   for (const [header] of head.matchAll(HEADER)) if (NO_BLANK.test(header)) return new RetypedLines(withBlanks);
-  if (!head.includes('"')) return TYPOGRAPHIC.test(head) ? new RetypedLines(withPlainQuotes) : undefined;
+  if (!head.includes('"')) {
+    if (TYPOGRAPHIC.test(head)) return new RetypedLines(withPlainQuotes);
+    return SINGLE.test(head) ? new RetypedLines(withDoubleQuotes) : undefined;
+  }
+  if (DOUBLED.test(head)) return new RetypedLines((line) => line.replaceAll('""', '"'));
   return ESCAPED.test(head) && !BARE_QUOTE.test(head) ? new RetypedLines(unescaped) : undefined;
 }
 
@@ -59,6 +69,11 @@ function withBlanks(line: string): string {
 
 function withPlainQuotes(line: string): string {
   return line.replaceAll(DOUBLE_QUOTES, '"').replaceAll(SINGLE_QUOTES, "'");
+}
+
+/** An apostrophe within a message stays one: only marks at the edges of messages and values count. */
+function withDoubleQuotes(line: string): string {
+  return line.replaceAll(OPENING, '$1"').replaceAll(CLOSING, '"');
 }
 
 function unescaped(line: string): string {

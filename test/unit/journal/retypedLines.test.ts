@@ -26,6 +26,7 @@ const inHeader = (blank: string) => (log: string) =>
 const CHANGES: readonly (readonly [string, (log: string) => string])[] = [
   ['English quotation marks', quotes('\u201c', '\u201d')],
   ['German quotation marks', quotes('\u201e', '\u201c')],
+  ['doubled quotation marks', (log) => log.replaceAll('"', '""')],
   ['escapes of JSON', (log) => log.replaceAll(/["\\]/g, '\\$&')],
   ['escapes of JSON as Go writes them', (log) => log.replaceAll(/["\\]/g, '\\$&').replaceAll('&', '\\u0026')],
   ['unbreakable blanks in headers', inHeader('\u00a0')],
@@ -56,9 +57,17 @@ describe.each([
   });
 });
 
+it('reads messages and values in single quotation marks', () => {
+  const line = (mark: string): string =>
+    `E1121 00:32:44.553000   20594 kubelet.go:2661] ${mark}Skipping pod synchronization${mark} err=${mark}PLEG is not healthy: couldn't say; threshold is 3m0s${mark} pod=${mark}a/b${mark}\n`;
+  expect(readLog(line("'")).records.map(contentOf)).toEqual(readLog(line('"')).records.map(contentOf));
+});
+
 it('takes no quotation marks of a message for those of all', () => {
   const line = 'E0311 09:14:02.221940    3120 pod_workers.go:190] Error syncing pod ("web"), skipping: ';
   expect(retypedOf(`${line}failed to \u201cStartContainer\u201d`)).toBeUndefined();
   expect(retypedOf(`${line}failed to \\"StartContainer\\"`)).toBeUndefined();
+  expect(retypedOf(`${line}'web' is not there`)).toBeUndefined();
+  expect(retypedOf(`I0311 09:14:02.221940    3120 a.go:1] "" x=""`)).toBeUndefined();
   expect(retypedOf('time="2026-01-01T00:00:00Z" msg="I0311 09:14:02.221940    3120 a.go:1] \\"x\\""')).toBeUndefined();
 });
