@@ -60,18 +60,21 @@ export class ClockWatch {
     if (this.#leftOut !== undefined && lines.count > 0) this.#endLeftOut(times[lines.firstOwn] ?? Number.NaN);
     if (this.#showsNothing(lines, clock.time)) {
       const { lastOwn } = lines;
-      this.#recent.addLines(lines);
+      this.#recent.addLines(lines, 0, count);
       this.#stand(clock, times[lastOwn] ?? 0, stamps[lastOwn] ?? Number.NaN, source, firstLine + lastOwn);
       return;
     }
     let before = clock.time;
     let last = -1;
+    let added = 0;
     let usual = this.#usualDelay ?? Number.POSITIVE_INFINITY;
     for (let index = 0; index < count; index += 1) {
       if (kinds[index] === KIND_OTHER) continue;
       const time = times[index] ?? 0;
       if (time < before - STEP_BACK || time > before + SHORTEST_SILENCE) {
         if (last >= 0) this.#stand(clock, before, stamps[last] ?? Number.NaN, source, firstLine + last);
+        this.#recent.addLines(lines, added, index);
+        added = index;
         this.#watchClock(source, firstLine + index, time as Instant, stamps[index] ?? Number.NaN, ledger);
       }
       before = time;
@@ -81,7 +84,7 @@ export class ClockWatch {
       if (own - usual > LATE) this.#watchDelay(source, firstLine + index, time as Instant, stamps[index] as Instant);
     }
     if (last >= 0) this.#stand(clock, before, stamps[last] ?? Number.NaN, source, firstLine + last);
-    this.#recent.addLines(lines);
+    this.#recent.addLines(lines, added, count);
   }
 
   /** Whether no line of a run goes far from the one before (`before`: that of the first) or arrived late; then the usual delay is learned from them. */

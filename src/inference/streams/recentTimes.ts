@@ -1,3 +1,4 @@
+import { KIND_OTHER } from '../../journal/batch/kernel/layout.ts';
 import type { PlainLines } from '../../journal/batch/plainLine.ts';
 
 /** So many lines are looked at for one that comes again. */
@@ -15,8 +16,14 @@ export class RecentTimes {
     this.#next = (this.#next + 1) % MOST;
   }
 
-  addLines({ times, count }: PlainLines): void {
-    const last = times.subarray(Math.max(0, count - MOST), count);
+  /** Adds those of a run's own lines in `[from, to)`. */
+  addLines({ times, kinds }: PlainLines, from: number, to: number): void {
+    const first = Math.max(from, to - MOST);
+    if (kinds.subarray(from, to).includes(KIND_OTHER)) {
+      for (let index = from; index < to; index += 1) if (kinds[index] !== KIND_OTHER) this.add(times[index] ?? 0);
+      return;
+    }
+    const last = times.subarray(first, to);
     const fits = Math.min(last.length, MOST - this.#next);
     this.#times.set(last.subarray(0, fits), this.#next);
     this.#times.set(last.subarray(fits), 0);
