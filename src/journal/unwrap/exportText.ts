@@ -1,3 +1,4 @@
+import { LineRewriter } from './lineRewriter.ts';
 import { csvColumns, csvDocument } from './exportCsv.ts';
 import { ForeignDocuments, holdsKlogStrings, isOneLine } from '../entries/foreignDocument.ts';
 import { readJsonLine } from '../entries/jsonLine.ts';
@@ -44,7 +45,7 @@ export function rewriterFor(head: string): TextRewriter | undefined {
   if (columns !== undefined) return new CsvRows(columns);
   if (TELLING_ENTITY.test(head)) return new Entities();
   const edges = edgesOf(head);
-  return edges === undefined ? undefined : new FramedLines(edges);
+  return edges === undefined ? undefined : new LineRewriter((line) => inside(line, edges));
 }
 
 /** Undoes entities in a text whose longer beginning has them, and no quotation mark as it is. */
@@ -70,40 +71,11 @@ function edgesOf(head: string): string | undefined {
   );
 }
 
-class FramedLines implements TextRewriter {
-  readonly #edge: string;
-  #kept = '';
-
-  constructor(edge: string) {
-    this.#edge = edge;
-  }
-
-  push(text: string): string {
-    const all = this.#kept + text;
-    const end = all.lastIndexOf('\n') + 1;
-    this.#kept = all.slice(end);
-    return end === 0
-      ? ''
-      : `${all
-          .slice(0, end - 1)
-          .split('\n')
-          .map((line) => this.#inside(line))
-          .join('\n')}\n`;
-  }
-
-  end(): string {
-    const rest = this.#inside(this.#kept);
-    this.#kept = '';
-    return rest;
-  }
-
-  #inside(line: string): string {
-    const trimmed = line.trim();
-    const edge = this.#edge;
-    return trimmed.length >= 2 * edge.length && trimmed.startsWith(edge) && trimmed.endsWith(edge)
-      ? trimmed.slice(edge.length, -edge.length).trim()
-      : line;
-  }
+function inside(line: string, edge: string): string {
+  const trimmed = line.trim();
+  return trimmed.length >= 2 * edge.length && trimmed.startsWith(edge) && trimmed.endsWith(edge)
+    ? trimmed.slice(edge.length, -edge.length).trim()
+    : line;
 }
 
 /** Text that was copied out of a page: its entities are undone. */

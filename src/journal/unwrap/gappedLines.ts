@@ -1,5 +1,4 @@
 import { beginningOf } from './beginnings.ts';
-import type { TextRewriter } from './exportText.ts';
 
 /** Every piece of so many columns is followed by so many blanks, as where a terminal's rows were copied together with what stood beside them. */
 export interface Gaps {
@@ -57,31 +56,9 @@ function areGaps({ columns, blanks }: Gaps, lines: readonly string[]): boolean {
   return around.size >= LEAST_DIFFERENT && solid >= SOLID_SHARE * all;
 }
 
-/** Leaves the gaps out. */
-export class GappedLines implements TextRewriter {
-  readonly #gaps: Gaps;
-  #kept = '';
-
-  constructor(gaps: Gaps) {
-    this.#gaps = gaps;
-  }
-
-  push(text: string): string {
-    const lines = (this.#kept + text).split('\n');
-    this.#kept = lines.pop() ?? '';
-    return lines.map((line) => `${this.#closed(line)}\n`).join('');
-  }
-
-  end(): string {
-    const rest = this.#closed(this.#kept);
-    this.#kept = '';
-    return rest;
-  }
-
-  #closed(line: string): string {
-    const { columns, blanks } = this.#gaps;
-    let out = '';
-    for (let at = 0; at < line.length; at += columns + blanks) out += line.slice(at, at + columns);
-    return out;
-  }
+/** A line without its gaps. */
+export function closed(line: string, { columns, blanks }: Gaps): string {
+  let out = '';
+  for (let at = 0; at < line.length; at += columns + blanks) out += line.slice(at, at + columns);
+  return out;
 }

@@ -1,5 +1,6 @@
 /** Lines whose characters a program changed through which they were pasted: quotation marks made typographic or escaped, blanks made unbreakable or tabs. */
 import type { TextRewriter } from './exportText.ts';
+import { LineRewriter } from './lineRewriter.ts';
 
 /** What a klog header begins with, whatever stands between its parts. */
 const HEADER = /[IWEF]\d{4}[ \t\u00a0\u202f]\d\d:\d\d:\d\d\.\d{6}[ \t\u00a0\u202f]{1,20}\d{1,10}[ \t\u00a0\u202f]/g;
@@ -19,46 +20,30 @@ const OPENING = /(:\d{1,6}\] |=)'/g;
 const CLOSING = /'(?= [\w.]{1,60}=|\s{0,4}$)/g;
 const DOUBLED = /:\d{1,6}\] ""[^"\s]/;
 
+/** Taken away: the kubelet puts errors and names of pods in quotation marks always. */
+const GONE = /:\d{1,6}\] [A-Z][^"=\n]{2,200} (?:err|pod)=[^"\s]/;
+const HEADER_END = /:\d{1,6}\] /;
+const KEY = / (?=[A-Za-z][\w.]{0,60}=)/;
+
 /** The same as they stand in a string of JSON. */
 const ESCAPED = /:\d{1,6}\] \\"/;
 const ESCAPES = /\\(["\\/])|\\u00(3c|3e|26)/g;
 const BARE_QUOTE = /(?:^|[^\\])"/;
 const CODES: Readonly<Record<string, string>> = { '3c': '<', '3e': '>', '26': '&' };
 
-/** Changes lines one by one, so that they keep their numbers. */
-class RetypedLines implements TextRewriter {
-  readonly #line: (line: string) => string;
-  #kept = '';
-
-  constructor(line: (line: string) => string) {
-    this.#line = line;
-  }
-
-  push(text: string): string {
-    const lines = (this.#kept + text).split('\n');
-    this.#kept = lines.pop() ?? '';
-    return lines.map((line) => `${this.#line(line)}\n`).join('');
-  }
-
-  end(): string {
-    const rest = this.#line(this.#kept);
-    this.#kept = '';
-    return rest;
-  }
-}
-
 /**
  * What undoes such a change, where the first 64 KB of a text show it: a blank of another kind in a klog header, which no klog writes, or quotation marks around messages
  * in another shape and none as it is.
  */
 export function retypedOf(head: string): TextRewriter | undefined {
-  for (const [header] of head.matchAll(HEADER)) if (NO_BLANK.test(header)) return new RetypedLines(withBlanks);
+  for (const [header] of head.matchAll(HEADER)) if (NO_BLANK.test(header)) return new LineRewriter(withBlanks);
   if (!head.includes('"')) {
-    if (TYPOGRAPHIC.test(head)) return new RetypedLines(withPlainQuotes);
-    return SINGLE.test(head) ? new RetypedLines(withDoubleQuotes) : undefined;
+    if (TYPOGRAPHIC.test(head)) return new LineRewriter(withPlainQuotes);
+    if (SINGLE.test(head)) return new LineRewriter(withDoubleQuotes);
+    return GONE.test(head) ? new LineRewriter(quotedAgain) : undefined;
   }
-  if (DOUBLED.test(head)) return new RetypedLines((line) => line.replaceAll('""', '"'));
-  return ESCAPED.test(head) && !BARE_QUOTE.test(head) ? new RetypedLines(unescaped) : undefined;
+  if (DOUBLED.test(head)) return new LineRewriter((line) => line.replaceAll('""', '"'));
+  return ESCAPED.test(head) && !BARE_QUOTE.test(head) ? new LineRewriter(unescaped) : undefined;
 }
 
 function withBlanks(line: string): string {
@@ -74,6 +59,23 @@ function withPlainQuotes(line: string): string {
 /** An apostrophe within a message stays one: only marks at the edges of messages and values count. */
 function withDoubleQuotes(line: string): string {
   return line.replaceAll(OPENING, '$1"').replaceAll(CLOSING, '"');
+}
+
+/** A message and its values in quotation marks again. What stood in marks within a value is not known any more. */
+function quotedAgain(line: string): string {
+  const header = HEADER_END.exec(line);
+  if (header === null) return line;
+  const from = header.index + header[0].length;
+  const [message = '', ...pairs] = line.slice(from).split(KEY);
+  if (pairs.length === 0) return line;
+  return `${line.slice(0, from)}"${message}" ${pairs.map(pairAgain).join(' ')}`;
+}
+
+function pairAgain(pair: string): string {
+  const at = pair.indexOf('=') + 1;
+  const value = pair.slice(at);
+  // Values that klog writes without marks: objects, and lists that it writes as JSON.
+  return value.startsWith('{') ? pair : `${pair.slice(0, at)}"${value}"`;
 }
 
 function unescaped(line: string): string {

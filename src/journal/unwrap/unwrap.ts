@@ -1,6 +1,7 @@
 import { NEWLINE, decodeText, encodeText } from '../bytes/bytes.ts';
 import { entitiesOf, rewriterFor, type TextRewriter } from './exportText.ts';
-import { GappedLines, findGaps } from './gappedLines.ts';
+import { closed, findGaps } from './gappedLines.ts';
+import { LineRewriter } from './lineRewriter.ts';
 import { retypedOf } from './retypedLines.ts';
 import { findWrapping } from './wrapping.ts';
 import { WrappedLines } from './wrappedLines.ts';
@@ -93,7 +94,7 @@ function wrapped(bytes: Uint8Array): TextRewriter | undefined {
   const retyped = retypedOf(head);
   if (retyped !== undefined) return retyped;
   const gaps = findGaps(head);
-  if (gaps !== undefined) return new GappedLines(gaps);
+  if (gaps !== undefined) return new LineRewriter((line) => closed(line, gaps));
   const wrapping = findWrapping(head, isAll);
   return wrapping === undefined ? undefined : new WrappedLines(wrapping);
 }

@@ -63,10 +63,24 @@ it('reads messages and values in single quotation marks', () => {
   expect(readLog(line("'")).records.map(contentOf)).toEqual(readLog(line('"')).records.map(contentOf));
 });
 
+it('reads messages and values whose quotation marks were taken away', () => {
+  const read = readLog(RAW).records;
+  const { records } = readLog(RAW.replaceAll('"', ''));
+  const told = (all: typeof records): unknown[] =>
+    all
+      .filter(({ message }) => message === 'Skipping pod synchronization')
+      .map(({ line, pairs }) => [line, pairs.map(({ key, value }) => [key, value])]);
+  expect(told(read).length).toBeGreaterThan(20);
+  expect(told(records)).toEqual(told(read));
+  expect(records.map(({ message }) => message)).toContain('GenericPLEG: Unable to retrieve pods');
+});
+
 it('takes no quotation marks of a message for those of all', () => {
   const line = 'E0311 09:14:02.221940    3120 pod_workers.go:190] Error syncing pod ("web"), skipping: ';
   expect(retypedOf(`${line}failed to \u201cStartContainer\u201d`)).toBeUndefined();
   expect(retypedOf(`${line}failed to \\"StartContainer\\"`)).toBeUndefined();
+  expect(retypedOf(line.replaceAll('"', ''))).toBeUndefined();
+  expect(retypedOf('I0311 09:14:02.221940    3120 flags.go:64] FLAG: --pod=err=x')).toBeUndefined();
   expect(retypedOf(`${line}'web' is not there`)).toBeUndefined();
   expect(retypedOf(`I0311 09:14:02.221940    3120 a.go:1] "" x=""`)).toBeUndefined();
   expect(retypedOf('time="2026-01-01T00:00:00Z" msg="I0311 09:14:02.221940    3120 a.go:1] \\"x\\""')).toBeUndefined();
