@@ -17,8 +17,7 @@ import { networkRows } from './network.ts';
 import { nodeStatusRows } from './nodeStatus.ts';
 import { nodeTroubleRows } from './nodeTrouble.ts';
 import { oomRows } from './oom.ts';
-import { ordinaryStartRows } from './ordinaryStart.ts';
-import { ordinaryWorkRows } from './ordinaryWork.ts';
+import { ordinaryRows } from './ordinary/index.ts';
 import { plegRows } from './pleg.ts';
 import { plegEventedRows } from './plegEvented.ts';
 import { podWorkerRows } from './podWorker.ts';
@@ -64,6 +63,5 @@ export const KUBELET_ROWS: readonly CatalogueRow[] = [
   ...startWarningRows,
   ...nodeTroubleRows,
   ...errorTextsRows,
-  ...ordinaryStartRows,
-  ...ordinaryWorkRows,
+  ...ordinaryRows,
 ];

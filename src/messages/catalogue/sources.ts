@@ -16,8 +16,12 @@ import { networkSources } from './network.ts';
 import { nodeStatusSources } from './nodeStatus.ts';
 import { nodeTroubleSources } from './nodeTrouble.ts';
 import { oomSources } from './oom.ts';
-import { ordinaryStartSources } from './ordinaryStart.ts';
-import { ordinaryWorkSources } from './ordinaryWork.ts';
+import { cadvisorSources as ordinaryCadvisorSources } from './ordinary/cadvisor.ts';
+import { nodeSources as ordinaryNodeSources } from './ordinary/node.ts';
+import { podsSources as ordinaryPodsSources } from './ordinary/pods.ts';
+import { resourcesSources as ordinaryResourcesSources } from './ordinary/resources.ts';
+import { runtimeSources as ordinaryRuntimeSources } from './ordinary/runtime.ts';
+import { volumesSources as ordinaryVolumesSources } from './ordinary/volumes.ts';
 import { plegSources } from './pleg.ts';
 import { plegEventedSources } from './plegEvented.ts';
 import { podWorkerSources } from './podWorker.ts';
@@ -52,8 +56,12 @@ export const SOURCE_TABLES: readonly SourceTable[] = [
   nodeStatusSources,
   nodeTroubleSources,
   oomSources,
-  ordinaryStartSources,
-  ordinaryWorkSources,
+  ordinaryCadvisorSources,
+  ordinaryNodeSources,
+  ordinaryPodsSources,
+  ordinaryResourcesSources,
+  ordinaryRuntimeSources,
+  ordinaryVolumesSources,
   plegSources,
   plegEventedSources,
   podWorkerSources,

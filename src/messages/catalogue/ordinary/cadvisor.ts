@@ -1,0 +1,132 @@
+/** cAdvisor, which measures containers: what a kubelet that is well writes of it. Of these lines nothing follows; the hover says what they are. */
+import type { CatalogueRow } from '../../recognise/row.ts';
+import type { SourceTable } from '../source.ts';
+import { ordinary } from './ordinary.ts';
+
+const CADVISOR_LOOKS =
+  'cAdvisor, which measures containers, looks for each runtime that it knows. That those fail which this node does not have is normal.';
+
+const CADVISOR_SORTS =
+  'cAdvisor, which measures containers, asks itself whether a control group belongs to a container. Those of systemd units and mounts do not, which is normal.';
+
+export const cadvisorRows: readonly CatalogueRow[] = [
+  ...ordinary(
+    'ordinary.cadvisor-machine',
+    ['cadvisor', 'manager.go'],
+    'What cAdvisor, which measures containers, found out about this machine.',
+    'cAdvisor running in container: "{container}"',
+    'Machine: {machine}',
+    'Version: {KernelVersion}',
+  ),
+  ...ordinary(
+    'ordinary.cadvisor-file-systems',
+    ['cadvisor', 'fs.go'],
+    'What cAdvisor, which measures containers, found out about the file systems of this machine.',
+    'Filesystem UUIDs: {ids}',
+    'Filesystem partitions: {partitions}',
+  ),
+  ...ordinary(
+    'ordinary.cadvisor-factories',
+    ['cadvisor', 'factory.go'],
+    CADVISOR_LOOKS,
+    'Registering {runtime} factory',
+    'Registration of the {runtime} container factory successfully',
+    'Registration of the {runtime} container factory failed: {err}',
+  ),
+  ...ordinary(
+    'ordinary.cadvisor-recovery',
+    ['cadvisor', 'manager.go'],
+    'cAdvisor, which measures containers, takes up those that run already, and watches for processes that are killed for memory.',
+    'Started watching for new ooms in manager',
+    'Starting recovery of all containers',
+    'Recovery completed',
+  ),
+  ...ordinary(
+    'ordinary.no-libpfm',
+    ['cadvisor', 'manager_no_libpfm.go'],
+    'cAdvisor, which measures containers, cannot count events of the processor. Nobody misses them in a kubelet.',
+    'cAdvisor is build without cgo and/or libpfm support. Perf event counters are not available.',
+  ),
+  ...ordinary(
+    'ordinary.no-nvidia',
+    ['cadvisor', 'nvidia.go'],
+    'cAdvisor found no card of NVIDIA: normal on a node that has none.',
+    'NVIDIA setup failed: {err}',
+  ),
+  ...ordinary(
+    'ordinary.no-pressure',
+    ['cadvisor', 'cadvisor_linux.go'],
+    'The kernel does not tell how long processes wait for processor, memory and disk (PSI).',
+    ['PSI support not available'],
+  ),
+  ...ordinary(
+    'ordinary.cadvisor-sorts',
+    ['cadvisor', 'factory.go'],
+    CADVISOR_SORTS,
+    'Factory "{factory}" was unable to handle container "{container}"',
+    'Factory "{factory}" can handle container "{container}", but ignoring.',
+    'Using factory "{factory}" for container "{container}"',
+  ),
+  ...ordinary(
+    'ordinary.cadvisor-ignores',
+    ['cadvisor', 'manager.go'],
+    CADVISOR_SORTS,
+    'ignoring container "{container}"',
+    'Added container: "{container}" (aliases: {aliases}, namespace: "{namespace}")',
+    'Destroyed container: "{container}" (aliases: {aliases}, namespace: "{namespace}")',
+  ),
+  ...ordinary(
+    'ordinary.cadvisor-process-gone',
+    ['cadvisor', 'handler.go'],
+    'A process ended while cAdvisor, which measures containers, looked at its open files.',
+    'error while reading "{path}" link: {err}',
+  ),
+  ...ordinary(
+    'ordinary.no-network-counters',
+    ['cadvisor', 'cri_stats_provider.go'],
+    'No network counters of this sandbox are known: normal for pods on the network of the node.',
+    ['Unable to find network stats for sandbox', 'sandboxID'],
+  ),
+];
+
+/** Where the texts of these rows were read. */
+export const cadvisorSources: SourceTable = {
+  'github.com/google/cadvisor/manager/manager.go': {
+    'ordinary.cadvisor-machine.u': 'lines',
+    'ordinary.cadvisor-machine.u2': 'lines',
+    'ordinary.cadvisor-machine.u3': 'lines',
+    'ordinary.cadvisor-recovery.u': 'lines',
+    'ordinary.cadvisor-recovery.u2': 'lines',
+    'ordinary.cadvisor-recovery.u3': 'lines',
+    'ordinary.cadvisor-ignores.u': 'lines',
+    'ordinary.cadvisor-ignores.u2': 'lines',
+    'ordinary.cadvisor-ignores.u3': 'lines',
+  },
+  'github.com/google/cadvisor/fs/fs.go': {
+    'ordinary.cadvisor-file-systems.u': 'lines',
+    'ordinary.cadvisor-file-systems.u2': 'lines',
+  },
+  'github.com/google/cadvisor/container/factory.go': {
+    'ordinary.cadvisor-factories.u': 'lines',
+    'ordinary.cadvisor-factories.u2': 'lines',
+    'ordinary.cadvisor-factories.u3': 'lines',
+    'ordinary.cadvisor-sorts.u': 'lines',
+    'ordinary.cadvisor-sorts.u2': 'lines',
+    'ordinary.cadvisor-sorts.u3': 'lines',
+  },
+  'github.com/google/cadvisor/perf/manager_no_libpfm.go': {
+    'ordinary.no-libpfm.u': 'lines',
+  },
+  'github.com/google/cadvisor/accelerators/nvidia.go': {
+    'ordinary.no-nvidia.u': 'lines',
+  },
+  'pkg/kubelet/cadvisor/cadvisor_linux.go': {
+    'ordinary.no-pressure.s': 'lines',
+  },
+  'github.com/google/cadvisor/container/libcontainer/handler.go': {
+    'ordinary.cadvisor-process-gone.u': 'lines',
+  },
+  'pkg/kubelet/stats/cri_stats_provider.go': {
+    'ordinary.no-network-counters.s': 'lines',
+  },
+};

@@ -1,0 +1,17 @@
+/** All rows of which nothing follows. */
+import type { CatalogueRow } from '../../recognise/row.ts';
+import { cadvisorRows } from './cadvisor.ts';
+import { nodeRows } from './node.ts';
+import { podsRows } from './pods.ts';
+import { resourcesRows } from './resources.ts';
+import { runtimeRows } from './runtime.ts';
+import { volumesRows } from './volumes.ts';
+
+export const ordinaryRows: readonly CatalogueRow[] = [
+  ...nodeRows,
+  ...runtimeRows,
+  ...resourcesRows,
+  ...volumesRows,
+  ...podsRows,
+  ...cadvisorRows,
+];
