@@ -151,7 +151,7 @@ describe('the state at a moment', () => {
     const page = await harness.show('incident');
     page.expectsErrors = true;
     await page.page.route(/webview-onDemand-/, (route) => route.abort());
-    await page.page.keyboard.press('m');
+    await page.page.getByRole('tab', { name: 'State at this moment' }).click();
     const pane = page.page.locator('.moment-pane');
     await pane.getByText('could not be loaded').waitFor();
     expect(await page.posted('pageError')).toHaveLength(1);
