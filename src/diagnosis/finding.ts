@@ -20,6 +20,7 @@ export const FINDING_IDS = [
   'relist-deadlock',
   'serial-inspection-slow',
   'exited-containers-after-restart',
+  'container-hangs',
   'cni-failing',
   'network-not-ready',
   'storage-hang',

@@ -327,6 +327,7 @@ export type NeighbourKind =
   | 'memory-error'
   | 'clock-set'
   | 'runtime-error'
+  | 'container-hangs'
   | 'runtime-started'
   | 'runtime-stopped'
   | 'unit-started'

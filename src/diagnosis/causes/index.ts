@@ -10,6 +10,7 @@ import { cgroupTrouble } from './node/cgroupTrouble.ts';
 import { clockStep } from './node/clockStep.ts';
 import { cniFailing } from './runtime/cniFailing.ts';
 import { configInvalid } from './kubelet/configInvalid.ts';
+import { containerHangs } from './runtime/containerHangs.ts';
 import { containerManager } from './kubelet/containerManager.ts';
 import { devicePlugin } from './pods/devicePlugin.ts';
 import { diskIo } from './node/diskIo.ts';
@@ -123,6 +124,7 @@ export const CAUSES: readonly Cause[] = [
   listCallsSlow,
   runtimeSlow,
   runtimeStatusFailing,
+  containerHangs,
   cniFailing,
   exitedContainersAfterRestart,
   serialInspectionSlow,

@@ -401,6 +401,20 @@ const runtimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'containerd',
+      facts: neighbourSays('container-hangs'),
+      meaning:
+        'containerd asked the shim of this container for its state or its measurements, and got no answer within two seconds. Whoever asks for this container waits with it.',
+      whatToDo:
+        'One container alone: its shim or runc hangs, mostly in the kernel. Many at once: the node is short of processor, memory or disk.',
+    },
+    // containerd, services/tasks/local.go (plugins/services/tasks from 2.0); up to 1.2 services/tasks/service.go.
+    neighbour('containerd.state', '"get state for {id}" error="{text}context deadline exceeded{details}'),
+    neighbour('containerd.metrics', '"collecting metrics for {id}" error="{text}context deadline exceeded{details}'),
+    neighbour('containerd.task', '"converting task to protobuf" error="context {details}'),
+  ),
+  ...family(
+    {
+      component: 'containerd',
       facts: neighbourSays('runtime-error'),
       meaning: 'containerd reports that it could not do something for a container or sandbox.',
       whatToDo: 'See which container and which call; the same call in the kubelet failed or timed out.',
@@ -441,6 +455,18 @@ const runtimeRows: readonly CatalogueRow[] = [
   ...family(
     { component: 'dockerd', facts: neighbourSays('runtime-stopped'), meaning: 'dockerd stops.' },
     neighbour('dockerd.stopping', 'msg="Processing signal \'{signal}\'"'),
+  ),
+  ...family(
+    {
+      component: 'dockerd',
+      facts: neighbourSays('container-hangs'),
+      meaning:
+        'dockerd killed a container, and ten seconds later it was still there. It keeps its lock, so whoever asks for it (`docker inspect`) waits.',
+      whatToDo: 'See what its processes wait for in the kernel (state D), and whether its shim still answers.',
+    },
+    // moby, daemon/kill.go: up to 20.10 with the id in the text, then in a field of its own.
+    neighbour('dockerd.kill-in-vain', 'Container {containerID} failed to exit within {seconds} seconds of kill'),
+    neighbour('dockerd.kill-in-vain2', 'Container failed to exit within {duration} of kill'),
   ),
   ...family(
     {

@@ -25,6 +25,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'memory-error': 'kernel',
   'clock-set': 'clock',
   'runtime-error': 'runtime',
+  'container-hangs': 'runtime',
   'runtime-started': 'runtime',
   'runtime-stopped': 'runtime',
   'unit-started': 'systemd',
