@@ -52,10 +52,11 @@ const LONG_SILENCE = seconds(600);
 
 /** Where only other programs wrote at the end of a log and no line tells what became of the kubelet; nothing else. `last`: the process that wrote last. */
 export function sayQuietEnd(
-  { history, formatTime }: Pick<DiagnosisView, 'history' | 'formatTime'>,
+  view: Pick<DiagnosisView, 'history' | 'formatTime' | 'facts'>,
   last: KubeletProcess,
   paragraph: Paragraph,
 ): void {
+  const { history, formatTime } = view;
   const hasSections = history.sources.some(({ sections }) => sections === true);
   if (
     hasSections ||
@@ -63,7 +64,8 @@ export function sayQuietEnd(
     last.ending !== undefined ||
     history.span.to - last.to < LONG_SILENCE ||
     // It was as quiet before, and came back.
-    (last.quietest !== undefined && history.span.to - last.to <= last.quietest)
+    (last.quietest !== undefined && history.span.to - last.to <= last.quietest) ||
+    wasSetBack(view, history.span.to - last.to)
   )
     return;
   paragraph
@@ -71,6 +73,11 @@ export function sayQuietEnd(
     .say(
       `After that no line is a kubelet's, though other programs wrote until ${formatTime(history.span.to)}: a healthy kubelet can be that quiet, and so can one that hangs or whose lines are not in this log.`,
     );
+}
+
+/** The clock was set back by about as much: the latest times of the log are those of before. */
+function wasSetBack(view: Pick<DiagnosisView, 'facts'>, silence: number): boolean {
+  return clockSetsOf(view).some(({ by }) => by !== undefined && silence + by < LONG_SILENCE);
 }
 
 /** So much of a silence may be left when the jump of the clock is taken off. */

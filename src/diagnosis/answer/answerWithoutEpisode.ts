@@ -177,7 +177,7 @@ function healthCheck(view: DiagnosisView, paragraph: Paragraph, leads: boolean):
       .cite(formatTime(ends.last.to), ends.last.last);
   const { length: starts } = startups;
   paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? 'a normal start' : `${starts} normal starts`}.`);
-  if (ends !== undefined) sayQuietEnd({ history, formatTime }, ends.last, paragraph);
+  if (ends !== undefined) sayQuietEnd(view, ends.last, paragraph);
   saySilence(view, paragraph);
 }
 

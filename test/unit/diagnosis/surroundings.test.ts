@@ -236,6 +236,18 @@ it('takes a kubelet that is often as quiet as at the end of its log for well', (
   expect(told(quiet(0, 4600, 30), ticks(4600, 5900)).text).toContain(end);
 });
 
+it('does not call a kubelet quiet for times from before its clock was set back', () => {
+  const setBackBy = (length: string): string =>
+    told(
+      other(28900, 'systemd[1]: Started Session 5 of User ops.'),
+      other(0, `ntpd[902]: 0.0.0.0 c61c 0c clock_step -${length} s`),
+      quiet(10, 600),
+    ).text;
+  const end = 'After that no line is a kubelet';
+  expect(setBackBy('28818.771869')).not.toContain(end);
+  expect(setBackBy('28.771869')).toContain(end);
+});
+
 it('leads with a file system to which nothing can be written any more', () => {
   const diagnosis = told(
     quiet(0, 600),
