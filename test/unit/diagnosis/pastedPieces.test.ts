@@ -48,6 +48,20 @@ describe('a volume that is to go', () => {
     );
     expect(finding).toMatchObject({ id: 'volumes-failing', title: 'Volume data could not be unmounted' });
     expect(finding?.explanation).toContain('Terminating');
+    expect(finding?.explanation).toContain('the mount of a file server (NFS) could not be taken down');
+  });
+});
+
+describe('an operation on a volume that is cut before its error', () => {
+  it('is called no mount, and the kind of the volume no reason', () => {
+    const finding = only(
+      at(
+        '09:14:02.221940',
+        'E% nestedpendingoperations.go:348] Operation for "{volumeName:kubernetes.io/nfs/1d2f0a53->',
+      ),
+    );
+    expect(finding).toMatchObject({ id: 'volumes-failing', title: 'Volumes could not be mounted or unmounted' });
+    expect(finding?.explanation).not.toContain('NFS');
   });
 });
 

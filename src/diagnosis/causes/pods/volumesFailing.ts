@@ -90,6 +90,11 @@ const REASONS: readonly Reason[] = [
     'See what is on it, `lsblk -f`, and check it while nothing has it mounted: `fsck -n <device>`, or `xfs_repair -n <device>`; keep a copy before you repair it.',
   ],
   [
+    [/\b(?:UnmountVolume|UnmountDevice|TearDown)\b.{0,1000}?(?:nfs|NFS)/s],
+    'the mount of a file server (NFS) could not be taken down',
+    'See whether the server answers: `timeout 5 stat -f <mount point>`; a mount whose server is gone for good goes by `umount -f -l <mount point>`.',
+  ],
+  [
     ['nfs', 'mount.nfs', 'NFS'],
     'a file server (NFS) did not give the mount',
     'Test the server: `showmount -e <server>`, `timeout 10 mount -t nfs <server>:<path> /mnt`, and that nfs-common or nfs-utils is installed.',
@@ -133,11 +138,14 @@ const TAKEN_DOWN =
 /** What a failed operation says of itself (pkg/volume/util/nestedpendingoperations): which it was and when it is tried again stand before its error. */
 const OF_OPERATION = /^Operation for .{0,2000}? \(durationBeforeRetry [\w.]{1,30}\)\. Error: "?/s;
 
-function saidText(meaning: string | undefined, whole: string): string {
-  const text = whole
-    .replace(OF_OPERATION, '')
-    .replaceAll('\\"', '"')
-    .replace(/[\s"]{1,9}$/, '');
+/** The error alone: what stands before it names the volume and its kind, which is no reason. Nothing of a line that was cut before it. */
+function errorOf(text: string): string {
+  const error = text.replace(OF_OPERATION, '');
+  return error.startsWith('Operation for ') ? '' : error;
+}
+
+function saidText(meaning: string | undefined, error: string): string {
+  const text = error.replaceAll('\\"', '"').replace(/[\s"]{1,9}$/, '');
   if (text === '') return '';
   return `${meaning === undefined ? 'The text' : `As the text says, ${meaning}`}: "${bothEnds(text, 300)}". `;
 }
@@ -159,11 +167,15 @@ export const volumesFailing: Cause = {
     const longest = pods.reduce((most, pod) => Math.max(most, spread(pod)), 0);
     const reason = mostNamed(
       REASONS,
-      pods.map(({ text, count: lines }) => ({ text, lines })),
+      pods.map(({ text, count: lines }) => ({ text: errorOf(text), lines })),
     );
-    const quoted = pods.find(({ text }) => reason !== undefined && reasonOf(REASONS, text) === reason) ?? worst;
+    const quoted =
+      pods.find(({ text }) => reason !== undefined && reasonOf(REASONS, errorOf(text)) === reason) ?? worst;
     const waited = pods.some(({ text }) => text.includes('unmounted volumes=') || text.includes('waiting for volumes'));
     const leaving = pods.every(({ text }) => TAKEN_DOWN.test(text));
+    // Cut before their errors, lines of operations do not tell a mount from an unmount.
+    const isCut = pods.every(({ text }) => errorOf(text) === '');
+    const failed = isCut ? 'mounted or unmounted' : leaving ? 'unmounted' : 'mounted';
     const known = pods.some(({ pod }) => pod !== 'unknown pod');
     return [
       makeFinding('volumes-failing', {
@@ -174,10 +186,10 @@ export const volumesFailing: Cause = {
             : waited || (count >= 3 && longest >= LASTING)
               ? 'medium'
               : 'low',
-        title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${leaving ? 'unmounted' : 'mounted'}`,
+        title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${failed}`,
         explanation:
-          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
-          `${saidText(reason?.[1], quoted?.text ?? '')}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
+          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
+          `${saidText(reason?.[1], errorOf(quoted?.text ?? ''))}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
         nextSteps: namedSteps(
           [
             ...(reason === undefined ? [] : [reason[2]]),
