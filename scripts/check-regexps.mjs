@@ -1,4 +1,6 @@
 // Checks that every regular expression that reads a log takes linear time: all literals and `new RegExp` of src/ and webview/, and the grammar's patterns.
+// A few of them take the checker most of half a minute: what it said of them is kept (lib/provenLinear.json) until they or it change, and asked anew with `--all` and in the depth of
+// npm test. `--write` asks anew and keeps.
 import { transformSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -6,6 +8,7 @@ import { listFiles } from './lib/files.mjs';
 import { whyNotLinear } from './lib/linear.mjs';
 import { bundleForNode } from './lib/bundle.mjs';
 import { inRoot } from './lib/project.mjs';
+import { readProven, verdictOf, writeProven } from './lib/provenLinear.mjs';
 import { grammarPatterns, regexpLiterals } from './lib/regexps.mjs';
 
 /** @typedef {import('./lib/regexps.mjs').Pattern} Pattern */
@@ -62,12 +65,33 @@ for (const file of listFiles('syntaxes', /\.json$/)) {
   for (const pattern of grammarPatterns(JSON.parse(readFileSync(inRoot(file), 'utf8')))) add(pattern, file);
 }
 
+/** What takes the checker so long is worth keeping, in microseconds of the processor. */
+const LONG = 100_000;
+const isWriting = process.argv.includes('--write');
+const asksAll =
+  isWriting || process.argv.includes('--all') || /^(?:depth|long)$/.test(process.env['KUBELET_TIMELINE_TESTS'] ?? '');
+const proven = asksAll ? new Set() : readProven();
+
 let bad = 0;
+let known = 0;
+/** Names of verdicts that took long. @type {string[]} */
+const long = [];
 for (const [text, { pattern, files }] of patterns) {
+  const name = verdictOf(text);
+  if (proven.has(name)) {
+    known += 1;
+    continue;
+  }
+  const since = process.cpuUsage();
   const why = whyNotLinear(pattern);
-  if (why === undefined) continue;
+  if (why === undefined) {
+    if (process.cpuUsage(since).user > LONG) long.push(name);
+    continue;
+  }
   bad += 1;
   console.error(`${[...files].join(', ')}: ${text}\n  is not linear: ${why}`);
 }
-console.log(`regexps: ${patterns.size} patterns, ${bad === 0 ? 'all linear' : `${bad} not linear`}`);
+if (isWriting) writeProven(long);
+const ofThem = known === 0 ? '' : ` (${known} of them were found so before)`;
+console.log(`regexps: ${patterns.size} patterns, ${bad === 0 ? 'all linear' : `${bad} not linear`}${ofThem}`);
 process.exitCode = bad === 0 && patterns.size > 0 ? 0 : 1;
