@@ -27,6 +27,7 @@ export const FINDING_IDS = [
   'kernel-hung-task',
   'out-of-memory',
   'memory-errors',
+  'process-limit',
   'disk-io',
   'disk-pressure',
   'systemd-dbus',

@@ -48,6 +48,7 @@ import { nodeReboot } from './node/nodeReboot.ts';
 import { orphanedVolumes } from './pods/orphanedVolumes.ts';
 import { outOfMemory } from './node/outOfMemory.ts';
 import { panic } from './kubelet/panic.ts';
+import { processLimit } from './node/processLimit.ts';
 import { podsRejected } from './pods/podsRejected.ts';
 import { portInUse } from './kubelet/portInUse.ts';
 import { podSandboxBroken } from './pods/podSandboxBroken.ts';
@@ -110,6 +111,7 @@ export const CAUSES: readonly Cause[] = [
   kernelHungTask,
   outOfMemory,
   memoryErrors,
+  processLimit,
   diskIo,
   systemdDbus,
   cgroupDriver,

@@ -2,10 +2,10 @@
 import { CONTROL_GROUPS_FULL } from './controlGroups.ts';
 import type { Reason } from './reasons.ts';
 
-const TOO_MANY_PROCESSES: Reason = [
+export const TOO_MANY_PROCESSES: Reason = [
   ['resource temporarily unavailable', 'Resource temporarily unavailable'],
   'the kernel allowed no more processes or threads',
-  'Compare how many there are with how many may be: `ps -eLf | wc -l`, `sysctl kernel.pid_max kernel.threads-max`, `systemctl show containerd crio docker -p TasksMax`; who has them: `ps -eo nlwp,pid,args --sort -nlwp | head`.',
+  'Compare how many there are with how many may be: `ps -eLf | wc -l`, `sysctl kernel.pid_max kernel.threads-max`, `grep -H . /sys/fs/cgroup/{,pids/}system.slice/*.service/pids.max`; who has them: `ps -eo nlwp,pid,args --sort -nlwp | head`.',
 ];
 const TOO_MANY_FILES: Reason = [
   ['too many open files'],

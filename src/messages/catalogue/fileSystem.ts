@@ -1,5 +1,6 @@
 /** Messages of the component `file-system`: what cAdvisor and the kubelet say while they measure how full file systems are. */
 import { fileSystemSlow } from '../facts/devices.ts';
+import { processLimit } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -35,6 +36,7 @@ export const fileSystemRows: readonly CatalogueRow[] = [
     {
       component: 'file-system',
       file: 'fsHandler.go',
+      facts: processLimit,
       meaning:
         "How much room a container's files take could not be counted. Normal for a container that has just ended.",
     },

@@ -202,6 +202,18 @@ const kernelRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kernel',
+      facts: neighbourSays('fork-rejected'),
+      meaning:
+        'A control group has as many processes and threads as it may, so no more can be started in it. The kernel says it only once for each group.',
+      whatToDo:
+        'Of a service: compare `systemctl show SERVICE -p TasksCurrent -p TasksMax`. Of a pod: it is its own limit (`podPidsLimit`).',
+    },
+    // kernel/cgroup/pids.c
+    neighbour('kernel.fork-rejected', 'cgroup: fork rejected by pids controller in {group}'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
       facts: neighbourSays('kernel-fault'),
       meaning:
         'The kernel met a fault of its own (an oops). It ends the process that ran then, but keeps the locks that this process held: whoever needs one of them waits for ever.',

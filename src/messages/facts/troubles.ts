@@ -1,5 +1,6 @@
 /** Facts about what is wrong on the node or with the kubelet itself. */
 import { classOfError, type ErrorClass } from '../texts/errorClass.ts';
+import { saysNoProcess } from '../texts/noProcess.ts';
 import type { FactBase, NodeTrouble, NodeTroubleFact } from '../fact.ts';
 import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { made, withKnown } from './made.ts';
@@ -47,6 +48,12 @@ export const limitReached: FactBuilder = troubleByError({
   'too-many-files': 'inotify-limit',
   'no-space': 'inotify-limit',
 });
+
+/** What could not be measured because no process could be started for it. */
+export const processLimit: FactBuilder = (found) =>
+  saysNoProcess(found.field('err') ?? found.message)
+    ? troubleOf(found, found.base, 'process-limit', undefined)
+    : undefined;
 
 /** What a watcher of the folder of static pods says: a limit that it ran into, or a file that changed and is no pod (pkg/kubelet/config/file.go extractFromFile). */
 export const manifestEvent: FactBuilder = (found) =>

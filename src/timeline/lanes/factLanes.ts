@@ -20,6 +20,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'conntrack-full': 'kernel',
   'arp-table-full': 'kernel',
   'tcp-memory-full': 'kernel',
+  'fork-rejected': 'kernel',
   'kernel-fault': 'kernel',
   'gpu-error': 'kernel',
   'memory-error': 'kernel',
