@@ -114,6 +114,28 @@ export const volumeRows: readonly CatalogueRow[] = [
       component: 'volume',
       file: 'kubelet_volumes.go',
       loop: 'middle',
+      facts: volumeFailed,
+      meaning:
+        'The kubelet looked whether volumes of a pod are still mounted, and the file system did not let it look, so the pod counts as not cleaned up.',
+      whatToDo: 'Unmount what stands in the error, if its server or its program is gone for good.',
+    },
+    text(
+      'volume.look-failed.u',
+      'pod "{podUID}" found, but error {err} occurred during checking mounted volumes from disk',
+      { severity: 'E', verbosity: 0, until: '1.20' },
+    ),
+    keyed(
+      'volume.look-failed.s',
+      'Pod found, but error occurred during checking mounted volumes from disk',
+      ['err', 'podUID'],
+      { severity: 'E', verbosity: 0, since: '1.21' },
+    ),
+  ),
+  ...family(
+    {
+      component: 'volume',
+      file: 'kubelet_volumes.go',
+      loop: 'middle',
       facts: orphanedVolumes,
       meaning: 'The folders of a deleted pod could not be removed.',
       whatToDo: 'A mount is still in use; unmount it.',
@@ -470,6 +492,8 @@ export const volumeSources: SourceTable = {
     'volume.orphan.s3': '1.22-1.36',
     'volume.orphan-removing.u': '1.8-1.20',
     'volume.orphan-removing.s': '1.21-1.36',
+    'volume.look-failed.u': 'glog, klog, lines',
+    'volume.look-failed.s': 'structured',
     'volume.orphan-dir-failed.u': '1.8-1.20',
     'volume.orphan-dir-failed.s': '1.21-1.36',
     'volume.orphan-dir-failed.s2': '1.22-1.36',

@@ -65,6 +65,32 @@ describe('an operation on a volume that is cut before its error', () => {
   });
 });
 
+describe('a mount that is gone', () => {
+  const looked =
+    'E% kubelet_volumes.go:65] pod "1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01" found, but error stat /var/lib/kubelet/pods/1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01/volumes/kubernetes.io~nfs/data: stale NFS file handle occurred during checking mounted volumes from disk';
+
+  it('is not called a volume that could not be mounted', () => {
+    const finding = only(at('09:14:02.221940', looked), at('09:14:04.221940', looked));
+    expect(finding).toMatchObject({ id: 'volumes-failing', title: 'Volumes could not be looked at' });
+    expect(finding?.explanation).toContain('what is mounted is gone');
+    expect(finding?.explanation).toContain('Terminating');
+  });
+});
+
+describe('what is left of a pod that is gone', () => {
+  it('is looked for in the folder that the line names', () => {
+    const finding = only(
+      at(
+        '09:14:02.221940',
+        'E% kubelet_volumes.go:245] "There were many similar errors. Turn up verbosity to see them." err="orphaned pod \\"1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01\\" found, but failed to rmdir() volume at path /data/kubelet/pods/1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01/volumes/kubernetes.io~configmap/c: directory not empty" numErrs=7',
+      ),
+    );
+    expect(finding).toMatchObject({ id: 'orphaned-volumes' });
+    expect(finding?.nextSteps[0]).toContain('ls -lR /data/kubelet/pods/1d2f0a53');
+    expect(finding?.explanation).toContain('below /data/kubelet/pods');
+  });
+});
+
 describe('the port that is in use', () => {
   it('is the one that the line names', () => {
     const finding = only(

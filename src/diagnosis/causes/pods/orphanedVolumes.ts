@@ -21,6 +21,7 @@ export const orphanedVolumes: Cause = {
     if (first === undefined || last === undefined) return [];
     const pods = [...new Set(facts.flatMap(({ subject }) => subject ?? []))];
     const most = facts.reduce((largest, fact) => Math.max(largest, fact.count ?? 1), pods.length);
+    const folder = folderOf(facts);
     const lasting = last.time - first.time >= seconds(10) || pods.length > 1 || most > 1;
     return [
       makeFinding('orphaned-volumes', {
@@ -31,10 +32,10 @@ export const orphanedVolumes: Cause = {
             ? `${number(most, 'folder')} of orphaned pods are left on the disk`
             : `Folders of ${most > 1 ? number(most, 'orphaned pod') : 'an orphaned pod'} are left on the disk`,
         explanation:
-          `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that volumes of pods that are gone are still there below /var/lib/kubelet/pods${pods.length > 0 ? ` (${listText(pods.slice(0, 3))}${pods.length > 3 ? ` and ${pods.length - 3} more` : ''})` : ''}. ` +
+          `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that volumes of pods that are gone are still there below ${folder}${pods.length > 0 ? ` (${listText(pods.slice(0, 3))}${pods.length > 3 ? ` and ${pods.length - 3} more` : ''})` : ''}. ` +
           `${most > pods.length ? `The kubelet writes out one of ${number(most, 'error')} of this kind. ` : ''}The kubelet looks again every two seconds and cannot remove them, because something in them is still mounted or a file was left behind, most often after a restart of the node or the kubelet while volumes were taken down. No running pod is hurt, but the disk stays in use and the log fills.`,
         nextSteps: [
-          `See what is left: \`ls -lR /var/lib/kubelet/pods/${pods[0] ?? '<uid>'}/volumes | head -50\`, and what is mounted there: \`mount | grep ${pods[0] ?? '<uid>'}\`.`,
+          `See what is left: \`ls -lR ${folder}/${pods[0] ?? '<uid>'}/volumes | head -50\`, and what is mounted there: \`mount | grep ${pods[0] ?? '<uid>'}\`.`,
           'Make sure that the pod is gone: `kubectl get pods -A -o jsonpath=\'{range .items[*]}{.metadata.uid}{"\\n"}{end}\'` must not show its uid.',
           'Unmount what is mounted (`umount <path>`), then remove the empty folders with `rmdir`, not with `rm -rf`: a mount that is overlooked would lose its data.',
           ...(most > 100
@@ -49,3 +50,14 @@ export const orphanedVolumes: Cause = {
     ];
   },
 };
+
+/** The folder of the kubelet (`--root-dir`) is another one on some nodes; lines that name a path tell. */
+const FOLDER = /(\/[\w./-]{1,200}\/pods)\/[0-9a-f-]{32,36}\//;
+
+function folderOf(facts: readonly NodeTroubleFact[]): string {
+  for (const { text } of facts) {
+    const folder = FOLDER.exec(text)?.[1];
+    if (folder !== undefined) return folder;
+  }
+  return '/var/lib/kubelet/pods';
+}

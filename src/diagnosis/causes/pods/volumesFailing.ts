@@ -92,6 +92,11 @@ const REASONS: readonly Reason[] = [
     'See what is on it, `lsblk -f`, and check it while nothing has it mounted: `fsck -n <device>`, or `xfs_repair -n <device>`; keep a copy before you repair it.',
   ],
   [
+    [/stale (?:NFS )?file handle/, 'ransport endpoint is not connected'],
+    'what is mounted is gone: its server was started anew or its folder removed, or the program behind it ended (FUSE, Gluster, Ceph)',
+    'See which mounts no longer answer: `mount | grep <volume>`, `timeout 5 stat -f <mount point>`; take them down by `umount -l <mount point>`, and start the pod anew so that it is mounted again.',
+  ],
+  [
     [/\b(?:UnmountVolume|UnmountDevice|TearDown)\b.{0,1000}?(?:nfs|NFS)/s],
     'the mount of a file server (NFS) could not be taken down',
     'See whether the server answers: `timeout 5 stat -f <mount point>`; a mount whose server is gone for good goes by `umount -f -l <mount point>`.',
@@ -137,6 +142,9 @@ const LASTING = seconds(15);
 const TAKEN_DOWN =
   /\b(?:UnmountVolume|UnmountDevice|UnmapVolume|UnmapDevice|TearDown|TearDownAt|DetachVolume|error cleaning subPath mounts)\b/;
 
+/** What is said where the kubelet only looked whether something is mounted (pkg/kubelet/kubelet_volumes.go, kubelet_getters.go). */
+const LOOKED = /^(?:l?stat \/|fail to check mount point |error checking if path )/;
+
 /** What a failed operation says of itself (pkg/volume/util/nestedpendingoperations): which it was and when it is tried again stand before its error. */
 const OF_OPERATION = /^Operation for .{0,2000}? \(durationBeforeRetry [\w.]{1,30}\)\. Error: "?/s;
 
@@ -174,10 +182,11 @@ export const volumesFailing: Cause = {
     const quoted =
       pods.find(({ text }) => reason !== undefined && reasonOf(REASONS, errorOf(text)) === reason) ?? worst;
     const waited = pods.some(({ text }) => text.includes('unmounted volumes=') || text.includes('waiting for volumes'));
-    const leaving = pods.every(({ text }) => TAKEN_DOWN.test(text));
+    const leaving = pods.every(({ text }) => TAKEN_DOWN.test(text) || LOOKED.test(text));
     // Cut before their errors, lines of operations do not tell a mount from an unmount.
     const isCut = pods.every(({ text }) => errorOf(text) === '');
-    const failed = isCut ? 'mounted or unmounted' : leaving ? 'unmounted' : 'mounted';
+    const isLook = pods.every(({ text }) => LOOKED.test(text));
+    const failed = isCut ? 'mounted or unmounted' : isLook ? 'looked at' : leaving ? 'unmounted' : 'mounted';
     const known = pods.some(({ pod }) => pod !== 'unknown pod');
     return [
       makeFinding('volumes-failing', {
@@ -190,7 +199,7 @@ export const volumesFailing: Cause = {
               : 'low',
         title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${failed}`,
         explanation:
-          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
+          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : isLook ? 'looked at' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
           `${saidText(reason?.[1], errorOf(quoted?.text ?? ''))}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
         nextSteps: namedSteps(
           [
