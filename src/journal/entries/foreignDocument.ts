@@ -25,9 +25,9 @@ function mayHoldKlog(document: string): boolean {
   return KLOG_HEADER.test(document) || KLOG_OBJECT.test(document);
 }
 
-/** Whether one line of a text that is JSON holds several lines of klog. */
+/** Whether one line of a text that is objects of JSON holds several lines of klog. */
 export function holdsKlogStrings(head: string): boolean {
-  return /^\s{0,20}[[{]/.test(head) && KLOG_STRINGS.test(head);
+  return /^\s{0,20}(?:\{|\[\s{0,20}[[{])/.test(head) && KLOG_STRINGS.test(head);
 }
 
 /** Whether a text is one document, with a line of klog under a name that is known: what else it holds repeats the line. */

@@ -47,3 +47,9 @@ export function beginningOf(text: string): BeginningKind | undefined {
   if (GO_TROUBLE.some((word) => bare.startsWith(word))) return 'mark';
   return LED.test(bare) ? 'led' : undefined;
 }
+
+/** Whether a line begins like one of a log, and is not what people write around one. */
+export function beginsRecord(text: string): boolean {
+  const kind = beginningOf(text);
+  return kind !== undefined && kind !== 'mark';
+}

@@ -13,18 +13,19 @@ const LIST = /^\s{0,20}\[\s{0,20}\{/;
 const CELL = /^\{\s{0,20}"(?:field|key)"/;
 /** Before an object that says of Loki's and OpenTelemetry's entries where they are from. */
 const AROUND = /"(?:stream|resource)"\s{0,4}:\s{0,4}$/;
-const ENTITY = /&(?:quot|#34|#39|apos|lt|gt|amp);/g;
-const TELLING_ENTITY = /\] &(?:quot|#34);|=&(?:quot|#34);|&#39;/;
+/** No code that pages write for a character of a log is longer. */
+const ENTITY = /&(?:(quot|apos|lt|gt|amp|nbsp)|#(\d{1,5})|#[xX]([\da-fA-F]{1,4}));/g;
+const LONGEST_ENTITY = 8;
+const TELLING_ENTITY = /\] &(?:quot|#34|#x22);|=&(?:quot|#34|#x22);|&#(?:39|x27);/;
 /** Where no quotation mark stands as itself, all were written so. */
-const QUOTE_ENTITY = /&(?:quot|#34);/;
+const QUOTE_ENTITY = /&(?:quot|#34|#x22);/;
 const CHARACTERS: Readonly<Record<string, string>> = {
-  '&quot;': '"',
-  '&#34;': '"',
-  '&#39;': "'",
-  '&apos;': "'",
-  '&lt;': '<',
-  '&gt;': '>',
-  '&amp;': '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  nbsp: ' ',
 };
 
 /** Rewrites a text so that each entry is one line; the line has the number of the one with which the entry ended (a row: began) in the export, if no other ended there. */
@@ -85,7 +86,7 @@ class Entities implements TextRewriter {
   push(text: string): string {
     const all = this.#kept + text;
     const last = all.lastIndexOf('&');
-    const cut = last >= 0 && last > all.length - 6 ? last : all.length;
+    const cut = last >= 0 && last > all.length - LONGEST_ENTITY ? last : all.length;
     this.#kept = all.slice(cut);
     return undone(all.slice(0, cut));
   }
@@ -98,7 +99,12 @@ class Entities implements TextRewriter {
 }
 
 function undone(text: string): string {
-  return text.replaceAll(ENTITY, (entity) => CHARACTERS[entity] ?? entity);
+  return text.replaceAll(ENTITY, (_all, name?: string, decimal?: string, hexadecimal?: string) => {
+    if (name !== undefined) return CHARACTERS[name] ?? '';
+    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+    // A newline would part the line.
+    return code < 32 ? ' ' : String.fromCharCode(code);
+  });
 }
 
 class CsvRows implements TextRewriter {

@@ -1,7 +1,9 @@
 import { NEWLINE, decodeText, encodeText } from '../bytes/bytes.ts';
+import { decorationOf } from './decoratedLines.ts';
 import { entitiesOf, rewriterFor, type TextRewriter } from './exportText.ts';
 import { closed, findGaps } from './gappedLines.ts';
 import { LineRewriter } from './lineRewriter.ts';
+import { quotedLinesOf } from './quotedLines.ts';
 import { retypedOf } from './retypedLines.ts';
 import { findWrapping } from './wrapping.ts';
 import { WrappedLines } from './wrappedLines.ts';
@@ -85,10 +87,12 @@ export class Unwrapper {
   }
 }
 
-/** The rewriter for what only a longer beginning shows: entities, characters that a paste changed, and lines that a terminal's edge, or what stood beside it, went through. */
+/** The rewriter for what only a longer beginning shows: what stands before each line, entities, characters that a paste changed, and lines that a terminal's edge, or what stood beside it, went through. */
 function wrapped(bytes: Uint8Array): TextRewriter | undefined {
   const head = decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT_LINES));
   const isAll = bytes.length < LOOKED_AT_LINES;
+  const decoration = decorationOf(head, isAll) ?? quotedLinesOf(head, isAll);
+  if (decoration !== undefined) return decoration;
   const entities = entitiesOf(head);
   if (entities !== undefined) return entities;
   const retyped = retypedOf(head);

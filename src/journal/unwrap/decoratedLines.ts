@@ -1,0 +1,96 @@
+/** Lines before which a program or a person put the same: the mark of a quotation, a list or a difference, a margin, their number, a name. */
+import { writerKind } from '../../kubelet/writers.ts';
+import { beginningOf, beginsRecord } from './beginnings.ts';
+import type { TextRewriter } from './exportText.ts';
+import { LineRewriter } from './lineRewriter.ts';
+
+/** Margin, mark and the blanks behind it. A rule of dashes or a comment of a shell has more of its marks. */
+const MARKED = /^([ \t]{0,40})(>|[+|*#•-](?![+|*#•-])|\/\/)?([ \t]{0,40})/;
+/** The number of a line, as `cat -n`, `grep -n`, editors and pages put it; not the begin of a date, of a time or of a count of seconds. */
+const NUMBERED = /^[ \t]{0,12}(\d{1,9})(?:([:|.)])(?!\d)|([-=])(?!\d\d-\d\d)|(\t)|( )\|?)[ ]?/;
+/** Between groups of lines that `grep -C` found. */
+const GROUP = '--';
+/** The name of a file, as `grep -H` puts it right before the line; of a pod, a host or a task, as tools put it that follow several. Not a time in brackets. */
+const NAMED =
+  /^(?:([\w./@~+-]{1,200}):(?=\S)|\[(?![\d.:TZ+-]{1,80}\])([^\]\s]{1,120})\] |([\w./@~+-]{1,120}) {0,20}\| )/;
+/** A line that ends in blanks can be of a program that writes so; nearly all do where a terminal filled its rows. */
+const FILLED_SHARE = 0.9;
+const LEAST_FILLED = 2;
+const FILLED = /[^ \t][ \t]{1,400}$/;
+const LEAST_NUMBERED = 2;
+
+/** What takes away that which stands before, or behind, each line of a text that begins so; `isAll`: the text has no more. */
+export function decorationOf(head: string, isAll: boolean): TextRewriter | undefined {
+  const whole = isAll ? head : head.slice(0, head.lastIndexOf('\n') + 1);
+  const lines = whole
+    .split('\n')
+    .map((line) => line.replace(/\r$/, ''))
+    .filter((line) => line.trim() !== '');
+  if (areNumbered(lines)) return new LineRewriter((line) => line.replace(NUMBERED, ''));
+  const name = nameBefore(lines);
+  if (name !== undefined) return new LineRewriter((line) => (line.startsWith(name) ? line.slice(name.length) : line));
+  const margin = marginOf(lines);
+  if (margin !== undefined) return new LineRewriter((line) => withoutMargin(line, margin));
+  const filled = lines.filter((line) => FILLED.test(line)).length;
+  return filled >= LEAST_FILLED && filled >= FILLED_SHARE * lines.length
+    ? new LineRewriter((line) => line.trimEnd())
+    : undefined;
+}
+
+/** Whether each line has a number of its own, and each a higher one than the line before; one after the other where only a blank parts it from the text. */
+function areNumbered(lines: readonly string[]): boolean {
+  let before: number | undefined;
+  let count = 0;
+  for (const line of lines) {
+    if (line === GROUP) continue;
+    const found = NUMBERED.exec(line);
+    if (found === null) return false;
+    const number = Number(found[1]);
+    const isNext = found[5] === undefined ? number > (before ?? -1) : number === (before ?? number - 1) + 1;
+    if (!isNext) return false;
+    before = number;
+    count += 1;
+  }
+  return count >= LEAST_NUMBERED;
+}
+
+/** The name that stands before all lines, with its brackets, its bar or its colon. That of a program is the origin of the lines. */
+function nameBefore(lines: readonly string[]): string | undefined {
+  const [first = ''] = lines;
+  const kind = beginningOf(first);
+  if (kind !== undefined && kind !== 'led') return undefined;
+  const [whole, file, ...names] = NAMED.exec(first) ?? [];
+  const name = names.find((part) => part !== undefined);
+  if (whole === undefined || (file === undefined && writerKind(name?.toLowerCase() ?? '') !== 'unknown'))
+    return undefined;
+  return lines.every((line) => line.startsWith(whole)) &&
+    lines.some((line) => beginsRecord(line.slice(whole.length).replace(NUMBERED, '')))
+    ? whole
+    : undefined;
+}
+
+/** What stands before all lines that begin like one of a log: a margin, a mark, or both. Lines that go on may have less. */
+function marginOf(lines: readonly string[]): string | undefined {
+  let margin: string | undefined;
+  for (const line of lines) {
+    const found = MARKED.exec(line)?.[0] ?? '';
+    if (!beginsRecord(line.slice(found.length))) continue;
+    margin = margin === undefined ? found : common(margin, found);
+    if (margin === '') return undefined;
+  }
+  if (margin !== undefined) return margin;
+  // No line begins so: a quotation or a difference is told by its mark alone.
+  const quoted = lines.reduce<string>((before, line) => common(before, line), lines[0] ?? '');
+  return /^[ \t]{0,40}[>+][ \t]{0,40}/.exec(quoted)?.[0];
+}
+
+function common(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return one.slice(0, at);
+}
+
+/** A line without its margin, or without what it has of it. */
+function withoutMargin(line: string, margin: string): string {
+  return line.slice(common(margin, line).length);
+}
