@@ -19,22 +19,35 @@ const LEAST_FILLED = 2;
 const FILLED = /[^ \t][ \t]{1,400}$/;
 const LEAST_NUMBERED = 2;
 
-/** What takes away that which stands before, or behind, each line of a text that begins so; `isAll`: the text has no more. */
-export function decorationOf(head: string, isAll: boolean): TextRewriter | undefined {
+/** What takes away that which stands before, or behind, lines. */
+interface Decoration {
+  readonly rewriter: TextRewriter;
+  /** Whether it stands at each line; otherwise only where lines begin that are no rest of another, as before the first pieces of wrapped lines. */
+  readonly isOfAll: boolean;
+}
+
+/** What stands before, or behind, the lines of a text that begins so; `isAll`: the text has no more. */
+export function decorationOf(head: string, isAll: boolean): Decoration | undefined {
   const whole = isAll ? head : head.slice(0, head.lastIndexOf('\n') + 1);
   const lines = whole
     .split('\n')
     .map((line) => line.replace(/\r$/, ''))
     .filter((line) => line.trim() !== '');
-  if (areNumbered(lines)) return new LineRewriter((line) => line.replace(NUMBERED, ''));
+  if (areNumbered(lines)) return ofAll((line) => line.replace(NUMBERED, ''));
   const name = nameBefore(lines);
-  if (name !== undefined) return new LineRewriter((line) => (line.startsWith(name) ? line.slice(name.length) : line));
+  if (name !== undefined) return ofAll((line) => (line.startsWith(name) ? line.slice(name.length) : line));
   const margin = marginOf(lines);
-  if (margin !== undefined) return new LineRewriter((line) => withoutMargin(line, margin));
+  if (margin !== undefined)
+    return {
+      rewriter: new LineRewriter((line) => withoutMargin(line, margin)),
+      isOfAll: lines.every((line) => line.startsWith(margin) || line.trim() === margin.trim()),
+    };
   const filled = lines.filter((line) => FILLED.test(line)).length;
-  return filled >= LEAST_FILLED && filled >= FILLED_SHARE * lines.length
-    ? new LineRewriter((line) => line.trimEnd())
-    : undefined;
+  return filled >= LEAST_FILLED && filled >= FILLED_SHARE * lines.length ? ofAll((line) => line.trimEnd()) : undefined;
+}
+
+function ofAll(rewrite: (line: string) => string): Decoration {
+  return { rewriter: new LineRewriter(rewrite), isOfAll: true };
 }
 
 /** Whether each line has a number of its own, and each a higher one than the line before; one after the other where only a blank parts it from the text. */

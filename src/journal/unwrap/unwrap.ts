@@ -91,8 +91,10 @@ export class Unwrapper {
 function wrapped(bytes: Uint8Array): TextRewriter | undefined {
   const head = decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT_LINES));
   const isAll = bytes.length < LOOKED_AT_LINES;
-  const decoration = decorationOf(head, isAll) ?? quotedLinesOf(head, isAll);
-  if (decoration !== undefined) return decoration;
+  const decoration = decorationOf(head, isAll);
+  if (decoration?.isOfAll === true) return decoration.rewriter;
+  const quoted = quotedLinesOf(head, isAll);
+  if (quoted !== undefined) return quoted;
   const entities = entitiesOf(head);
   if (entities !== undefined) return entities;
   const retyped = retypedOf(head);
@@ -100,5 +102,5 @@ function wrapped(bytes: Uint8Array): TextRewriter | undefined {
   const gaps = findGaps(head);
   if (gaps !== undefined) return new LineRewriter((line) => closed(line, gaps));
   const wrapping = findWrapping(head, isAll);
-  return wrapping === undefined ? undefined : new WrappedLines(wrapping);
+  return wrapping === undefined ? decoration?.rewriter : new WrappedLines(wrapping);
 }
