@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { findOnPath, run } from './run.mjs';
 
-/** The first is the same browser without its own windows and menus, which nobody sees in a test: a tenth less of the processor, and more than that for pages. */
+/** The first is the same browser without its own windows and menus, which nobody sees in a test: it takes less of the processor. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 /** Packages of Debian, the first that there is. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];

@@ -21,7 +21,7 @@ const BROWSER_FLAGS = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   // Windows and pages live for a minute at most. What the last of V8's compilers makes faster is less than what it takes itself, a twelfth of all; and where two lanes use the whole
-  // machine, handing work to other threads is a tenth of what a page takes.
+  // machine, handing work to other threads costs more than it gains.
   '--js-flags=--no-turbofan,--single-threaded',
 ];
 
