@@ -199,7 +199,7 @@ class Joints {
     );
   }
 
-  /** Counts what different joints prove: in a header or right behind it, between two rests, inside a word or right before its blank. */
+  /** Counts what different joints prove: in a header or right behind it, between two rests, inside a word or right before its blank; the same joint again only behind an envelope. */
   #score(at: 'edge' | 'word', joined: readonly number[], indent: number): number {
     const seen = new Set<string>();
     const rests = new Set(joined);
@@ -223,12 +223,19 @@ class Joints {
         else if (isNew && HEADER_ONLY.test(logical)) score += 2;
         logical += blank + rest;
       }
-      if (!isNew || !isExact) continue;
+      const isInWord = /\w$/.test(before.text) && /^\w/.test(rest);
+      if (!isExact || (!isNew && !(isInWord && this.#hasEnvelope(index - 1)))) continue;
       if (at === 'word') score += 1;
       else if (line.columns === this.#columns && rests.has(index + 1)) score += 2;
-      else if ((/\w$/.test(before.text) && /^\w/.test(rest)) || /^ \S/.test(rest)) score += 1;
+      else if (isInWord || /^ \S/.test(rest)) score += 1;
     }
     return score;
+  }
+
+  /** Whether a line has a stamp of its own before the program's text: a second line of a message would have one too, or a margin, so that the same joint proves as much again. */
+  #hasEnvelope(index: number): boolean {
+    const kind = this.#kinds[index];
+    return kind === 'short' || kind === 'date' || kind === 'weekday' || kind === 'unix';
   }
 }
 

@@ -29,6 +29,17 @@ describe('a wrapped line', () => {
     },
   );
 
+  it('may be cut in the same word each time, behind an envelope', () => {
+    const down = 'skipping pod synchronization - [container runtime is down]';
+    const whole = [1, 6, 11, 16].map((second) => line(second, `kubelet.go:1794] ${down}`));
+    const at = whole[0]?.indexOf('d synchronization') ?? 0;
+    const pieces = whole.flatMap((text) => [text.slice(0, at), text.slice(at)]);
+    expect(read(pieces.join('\n'))).toEqual([1, 3, 5, 7].map((number) => [number, down]));
+    // Without one, a message can have two lines.
+    const bare = pieces.map((piece) => piece.replace(/^.*kubelet\[1234\]: /, ''));
+    expect(findWrapping(`${bare.join('\n')}\n`, true)).toBeUndefined();
+  });
+
   it('may be wrapped only once, if the cut is inside of its klog header', () => {
     expect(read(`E0105 12:00:01.000000    1234 kube\nlet.go:1842] ${message}\n`)).toEqual([[1, message]]);
     expect(read(`E0105 12:00:01.000000    1234\nkubelet.go:1842] ${message}\n`)).toEqual([[1, message]]);
