@@ -172,12 +172,13 @@ function append(record: ReadRecord, line: ReadRecord, glue: string): void {
   record.lines += line.lines;
   if (record.moreLength > LONGEST_TEXT) return;
   const text = decodeText(line.bytes, line.bodyStart, line.bodyEnd);
-  record.append(glue, glue === '\n' ? text : text.trimStart(), line.bodyEnd - line.lineStart);
+  // A terminal's edge is anywhere, also before a blank; more of them are a margin.
+  const isBlank = glue === '' && line.bodyStart === line.lineStart + 1;
+  record.append(isBlank ? ' ' : glue, glue === '\n' ? text : text.trimStart(), line.bodyEnd - line.lineStart);
 }
 
 /** The same for a cut record of klog JSON; `false` when the line does not go on with it. */
 function appendJson(record: ReadRecord, line: ReadRecord): boolean {
-  // A terminal's edge is anywhere, also before a blank.
   const blank = line.bodyStart > line.lineStart ? ' ' : '';
   if (!record.appendJson(blank + decodeText(line.bytes, line.bodyStart, line.bodyEnd), line.bodyEnd - line.lineStart))
     return false;

@@ -40,6 +40,15 @@ describe('a wrapped line', () => {
     expect(findWrapping(`${bare.join('\n')}\n`, true)).toBeUndefined();
   });
 
+  it('may be cut before a blank of its message', () => {
+    const at = 'node-1 kubelet[1234]: E0105 12:00:01.000000    1234 kubelet.go:1870] "Skipping pod'.length;
+    const whole = line(1, 'kubelet.go:1870] "Skipping pod synchronization" err="PLEG is not healthy"').slice(16);
+    expect(whole.slice(at).startsWith(' synchronization')).toBe(true);
+    const pieces = `Jan 05 12:00:01 ${whole.slice(0, at)}\n${whole.slice(at)}`;
+    expect(read(pieces)).toEqual([[1, 'Skipping pod synchronization']]);
+    expect(read(pieces.replace('\n ', '\n    '))).toEqual([[1, 'Skipping podsynchronization']]);
+  });
+
   it('may be wrapped only once, if the cut is inside of its klog header', () => {
     expect(read(`E0105 12:00:01.000000    1234 kube\nlet.go:1842] ${message}\n`)).toEqual([[1, message]]);
     expect(read(`E0105 12:00:01.000000    1234\nkubelet.go:1842] ${message}\n`)).toEqual([[1, message]]);
