@@ -53,3 +53,8 @@ export function beginsRecord(text: string): boolean {
   const kind = beginningOf(text);
   return kind !== undefined && kind !== 'mark';
 }
+
+/** The lines of the beginning of a text that are whole, without carriage returns; `isAll`: the text has no more. */
+export function wholeLines(head: string, isAll: boolean): readonly string[] {
+  return (isAll ? head : head.slice(0, head.lastIndexOf('\n') + 1)).split('\n').map((line) => line.replace(/\r$/, ''));
+}

@@ -1,6 +1,6 @@
 /** Lines before which a program or a person put the same: the mark of a quotation, a list or a difference, a margin, their number, a name. */
 import { writerKind } from '../../kubelet/writers.ts';
-import { beginningOf, beginsRecord } from './beginnings.ts';
+import { beginningOf, beginsRecord, wholeLines } from './beginnings.ts';
 import type { TextRewriter } from './exportText.ts';
 import { LineRewriter } from './lineRewriter.ts';
 
@@ -28,11 +28,7 @@ interface Decoration {
 
 /** What stands before, or behind, the lines of a text that begins so; `isAll`: the text has no more. */
 export function decorationOf(head: string, isAll: boolean): Decoration | undefined {
-  const whole = isAll ? head : head.slice(0, head.lastIndexOf('\n') + 1);
-  const lines = whole
-    .split('\n')
-    .map((line) => line.replace(/\r$/, ''))
-    .filter((line) => line.trim() !== '');
+  const lines = wholeLines(head, isAll).filter((line) => line.trim() !== '');
   if (areNumbered(lines)) return ofAll((line) => line.replace(NUMBERED, ''));
   const name = nameBefore(lines);
   if (name !== undefined) return ofAll((line) => (line.startsWith(name) ? line.slice(name.length) : line));

@@ -1,5 +1,5 @@
 /** Lines that were made strings: a list of JSON, what `jq` prints of it, a column of a table, what Ansible shows of a command. */
-import { beginsRecord } from './beginnings.ts';
+import { beginsRecord, wholeLines } from './beginnings.ts';
 import type { TextRewriter } from './exportText.ts';
 import { LineRewriter } from './lineRewriter.ts';
 
@@ -18,8 +18,7 @@ const LAST_NEWLINES = /\n{1,20}$/;
 /** What makes strings lines again in a text that begins so, where no line stands in it otherwise; `isAll`: the text has no more. */
 export function quotedLinesOf(head: string, isAll: boolean): TextRewriter | undefined {
   if (isOneLine(head)) return new JsonStrings();
-  const whole = isAll ? head : head.slice(0, head.lastIndexOf('\n') + 1);
-  const lines = whole.split('\n').map((line) => line.replace(/\r$/, ''));
+  const lines = wholeLines(head, isAll);
   if (lines.some(beginsRecord)) return undefined;
   const texts = lines.map((line) => stringIn(line)?.text).filter((text) => text !== undefined);
   const isTable =
@@ -30,6 +29,7 @@ export function quotedLinesOf(head: string, isAll: boolean): TextRewriter | unde
     : undefined;
 }
 
+/** The string that is all of a line, as it is written between its quotation marks, and whether a name stands before it. */
 function stringIn(line: string): { readonly text: string; readonly isNamed: boolean } | undefined {
   const opening = OPENING.exec(line);
   if (opening === null) return undefined;

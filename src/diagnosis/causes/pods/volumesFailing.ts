@@ -9,6 +9,7 @@ import { bothEnds } from '../../words/factText.ts';
 import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
+import { NO_PROCESS } from '../../../messages/texts/noProcess.ts';
 import { TOO_MANY_PROCESSES } from '../../signs/startReasons.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
 
@@ -80,7 +81,7 @@ const REASONS: readonly Reason[] = [
     'the server of the storage cannot be reached from this node',
     'Try it from the node: `nc -vz -w 5 <server> <port>`; look for a firewall, a route or a storage network that is gone.',
   ],
-  [[/fork\/exec [^\s:]{1,300}: resource temporarily unavailable/], TOO_MANY_PROCESSES[1], TOO_MANY_PROCESSES[2]],
+  [[NO_PROCESS], TOO_MANY_PROCESSES[1], TOO_MANY_PROCESSES[2]],
   [
     ['directory not empty', 'device or resource busy', 'target is busy', 'device is busy'],
     'something on this node still uses it, or left files in its folder',
