@@ -14,9 +14,9 @@ const managerRows: readonly CatalogueRow[] = [
       facts: stateRefused,
       highlight: 'trouble',
       meaning:
-        'What was noted of processors or memory that containers have to themselves does not fit the policy that the kubelet is started with, or the machine, so the kubelet ends.',
+        'What was noted of processors or memory that containers and pods have cannot be read, or does not fit the policy that the kubelet is started with, or the machine, so the kubelet ends.',
       whatToDo:
-        'After a change of the policy or of the machine: drain the node, stop the kubelet, remove /var/lib/kubelet/cpu_manager_state (or memory_manager_state), start it.',
+        'Drain the node, stop the kubelet, move the file away that the error names (/var/lib/kubelet/cpu_manager_state or another), start it.',
     },
     text(
       'resources.state-refused.u',
@@ -34,6 +34,18 @@ const managerRows: readonly CatalogueRow[] = [
       'Could not initialize checkpoint manager, please drain node and remove policy state file',
       ['err'],
       { severity: 'E', verbosity: 0, since: '1.21', file: 'memory_manager.go' },
+    ),
+    keyed(
+      'resources.pods-state-refused.s',
+      'Could not initialize pod allocation checkpoint manager, please drain node and remove policy state file',
+      ['err'],
+      { severity: 'E', verbosity: 0, since: '1.27', until: '1.32', file: 'status_manager.go' },
+    ),
+    keyed(
+      'resources.pods-state-refused.s2',
+      'Failed to initialize allocation checkpoint manager',
+      ['err', 'checkpointPath'],
+      { severity: 'E', verbosity: 0, since: '1.33', file: 'allocation_manager.go' },
     ),
     text('resources.policy-start.u', '[cpumanager] policy start error: {err}', {
       severity: 'E',
@@ -363,6 +375,12 @@ export const resourcesSources: SourceTable = {
     'resources.policy-start.s2': 'structured',
     'resources.allocate.s2': 'structured',
     'resources.stale.s4': 'structured, lines of 1.24, 1.26, 1.27, 1.28, 1.30, 1.36',
+  },
+  'pkg/kubelet/status/status_manager.go': {
+    'resources.pods-state-refused.s': 'structured',
+  },
+  'pkg/kubelet/allocation/allocation_manager.go': {
+    'resources.pods-state-refused.s2': 'structured, contextual',
   },
   'pkg/kubelet/cm/cpumanager/policy_static.go': {
     'resources.policy-state.u': 'glog, klog',

@@ -37,6 +37,8 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
   ['leader-lost', ['leaderelection lost', 'leader election lost']],
   // pkg/kubelet/apis/config/validation/validation_linux.go says it as a fault of the configuration, pkg/kubelet/kubelet.go as one of its own.
   ['kernel-setting', ['not run on a host using cgroup v1']],
+  // Some kubelets end with a panic over what they keep on disk (pkg/kubelet/status, pkg/kubelet/allocation); it is no fault of the program.
+  ['container-manager', ['restore state from checkp']],
   [
     'panic',
     [

@@ -1,37 +1,18 @@
 /**
- * container-manager: the kubelet's container manager could not start (cgroups missing or left over, a mount missing). Sign: `Failed to start ContainerManager`,
- * as a line or as the reason of skips (up to 1.9 the initialisation's error). High.
+ * container-manager: the kubelet's container manager could not start (cgroups missing or left over, a mount missing), or it cannot use what it keeps on disk
+ * of containers and pods. Sign: `Failed to start ContainerManager`, `could not restore state from checkpoint`, as a line or as the reason of skips (up to 1.9 the initialisation's error). High.
  */
 import { type ExitCause, exitCause } from '../../../messages/texts/exitCause.ts';
 import { type Cause, makeFinding } from '../../cause.ts';
+import {
+  isOfSavedState,
+  savedState,
+  savedStateSteps,
+  savedStateText,
+  savedStateTitle,
+} from '../../signs/savedState.ts';
 import { bothEnds } from '../../words/factText.ts';
 import { skipEvidence } from '../../view.ts';
-
-/** cm/cpumanager and cm/memorymanager, state_checkpoint.go: what the kubelet noted of containers with processors or memory of their own. */
-const STATES = [
-  {
-    what: 'memory',
-    file: 'memory_manager_state',
-    words: [
-      'memory_manager_state',
-      'memory manager error',
-      'memory manager checkpoint',
-      'configured policy "Static"',
-      'configured policy "None"',
-    ],
-  },
-  {
-    what: 'processors',
-    file: 'cpu_manager_state',
-    words: [
-      'cpu_manager_state',
-      'cpu manager error',
-      'CPU manager checkpoint',
-      'remove policy state file',
-      'configured policy',
-    ],
-  },
-] as const;
 
 /** Causes that have a finding of their own. */
 const OTHER_FINDINGS: ReadonlySet<ExitCause> = new Set<ExitCause>([
@@ -58,7 +39,9 @@ export const containerManager: Cause = {
     const skips = [...episodes, ...view.startups]
       .flatMap((episode) => episode.skips)
       .filter((skip) => skip.reasons.some((reason) => reason.kind === 'container-manager'));
-    const exits = view.facts.all('kubelet-exit').filter((fact) => fact.text.includes('ContainerManager'));
+    const exits = view.facts
+      .all('kubelet-exit')
+      .filter(({ text }) => text.includes('ContainerManager') || isOfSavedState(text));
     if (said.length + exits.length + skips.length === 0) return [];
     const texts = [...said, ...exits].map(({ text }) => text);
     // Why it could not is another finding then, with next steps that fit.
@@ -67,19 +50,22 @@ export const containerManager: Cause = {
     const reserved = texts.some((text) => RESERVED.test(text));
     const controller = texts.map((text) => NO_CONTROLLER.exec(text)?.[1]).find((name) => name !== undefined);
     const words = texts.findLast((text) => text.length > 'Failed to start ContainerManager'.length);
-    const state = STATES.find(({ words }) => texts.some((text) => words.some((word) => text.includes(word))));
+    const state = savedState(texts);
     return [
       makeFinding('container-manager', {
         weight: 'cause',
         confidence: 'high',
-        title: `The kubelet's container manager could not start${controller === undefined ? '' : `: the control groups of this node have no controller ${controller}`}`,
+        title:
+          state === undefined
+            ? `The kubelet's container manager could not start${controller === undefined ? '' : `: the control groups of this node have no controller ${controller}`}`
+            : savedStateTitle(state),
         explanation: orphan
           ? 'At its start the kubelet asks the runtime for all containers and their sandboxes. A container is left whose sandbox is gone, and with that it does not start; it is the same at each start until the container is removed.'
           : reserved
             ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
             : state === undefined
               ? `${words === undefined ? '' : `It said: "${bothEnds(words, 240)}". `}This part of the kubelet sets up cgroups for pods and for itself. Its errors have nothing to do with PLEG or the runtime; without it the kubelet cannot work.`
-              : `The kubelet notes on disk which ${state.what} containers have to themselves. That note does not fit the policy it is started with now, or the machine, so it exits at each start until the note is removed. Such a note is left by a change of the policy, of the reserved processors, or of the machine's size.`,
+              : savedStateText(state),
         nextSteps: orphan
           ? [
               'Find the containers that have ended, and those of the sandbox that the line names: `crictl ps -a` (docker: `docker ps -a --filter label=io.kubernetes.docker.type=container`).',
@@ -92,11 +78,7 @@ export const containerManager: Cause = {
                 'Or take `kube-reserved` and `system-reserved` out of `enforceNodeAllocatable`; then `systemctl restart kubelet`.',
               ]
             : state !== undefined
-              ? [
-                  'Drain the node, for its pods get other processors or memory: `kubectl drain <node> --ignore-daemonsets`.',
-                  `Remove the note and start the kubelet: \`systemctl stop kubelet; mv /var/lib/kubelet/${state.file} /tmp/; systemctl start kubelet\`.`,
-                  'See which policy is set: `grep -iE "cpuManagerPolicy|memoryManagerPolicy|reserved" /var/lib/kubelet/config.yaml`.',
-                ]
+              ? savedStateSteps(state)
               : [
                   'See which controllers exist: `cat /proc/cgroups; mount | grep cgroup`; memory must be on (kernel flag `cgroup_enable=memory`).',
                   ...(controller === undefined
