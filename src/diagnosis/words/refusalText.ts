@@ -63,7 +63,7 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
   const node = ASKING_NODE.exec(refusal.text)
     ?.slice(1)
     .find((name) => name !== undefined);
-  return `${node === undefined ? WHO[callerOf(refusal)] : `It takes the kubelet for that of ${node}, by the name in its certificate, and a node may touch only what is its own.`} ${NEVER_HEARD}`;
+  return `${node === undefined ? WHO[callerOf(refusal)] : `It takes the kubelet for that of ${node}, by the name in its certificate, and a node may touch only what is its own.${capitalsText(node, refusal.text)}`} ${NEVER_HEARD}`;
 }
 
 const WEBHOOK = /\bwebhook \\?"([\w.-]{1,253})\\?"/;
@@ -82,9 +82,18 @@ const ADMISSION =
 const MEND_ADMISSION =
   'See what the text complains of: a service account, `kubectl get serviceaccount -A`; a quota, `kubectl get resourcequota -A`; a policy for the security of pods, `kubectl get namespace --show-labels`.';
 
-/** The node as which the kubelet asks: its user, or how the admission plug-in NodeRestriction names it (plugin/pkg/admission/noderestriction). */
+/** The node as which the kubelet asks: its user, or how the admission plug-in NodeRestriction names it (plugin/pkg/admission/noderestriction; up to 1.7 without quotes). */
 const ASKING_NODE =
-  /\bUser \\?"system:node:([^"\\ ]{1,200})\\?"|\bnode \\?"([^"\\ ]{1,200})\\?" (?:cannot|can only|is not allowed to) /;
+  /\bUser \\?"system:node:([^"\\ ]{1,200})\\?"|\bnode \\?"?([^"\\ ]{1,200})\\?"? (?:cannot|can only|is not allowed to) /;
+const ASKED_NODE = /\bnodes \\?"([^"\\ ]{1,200})\\?" is forbidden/;
+
+/** A certificate made for the host's name as it is written, of a node whose name is in lower case. */
+function capitalsText(asking: string, text: string): string {
+  const asked = ASKED_NODE.exec(text)?.[1];
+  return asked !== undefined && asked !== asking && asked.toLowerCase() === asking.toLowerCase()
+    ? ' The two names differ in capitals only: names of nodes are in lower case, so the certificate has to be made for that.'
+    : '';
+}
 
 const COMPARE_NAMES =
   'Compare the name of the node with that in its certificate: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates` (CN=system:node:<name>), `hostname`, `--hostname-override`.';

@@ -217,8 +217,13 @@ const LOOKED_AT = 2000;
 const REQUEST = /\b(?:get|post|put|patch|delete|head) \\?"?https?:\/\/|\bdial tcp\b/;
 const CUT_REQUEST = /\b(?:get|post|put|patch|delete|head) \\?"?htt(?:ps?:?\/?)?[…>]?$/;
 
+/** Who tries again until its time is over says both: that it is over, and what the last try met (pkg/volume/csi/nodeinfomanager). */
+const GAVE_UP = 'timed out waiting for the condition; caused by: ';
+
 /** The class of an error by its text, in any case of letters. */
-export function classOfError(text: string): ErrorClass {
+export function classOfError(whole: string): ErrorClass {
+  const gaveUp = whole.lastIndexOf(GAVE_UP);
+  const text = gaveUp < 0 ? whole : whole.slice(gaveUp + GAVE_UP.length);
   const lower = (
     text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)} ${text.slice(-LOOKED_AT)}` : text
   ).toLowerCase();

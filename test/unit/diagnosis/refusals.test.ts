@@ -181,3 +181,38 @@ describe("a Node that is not in the kubelet's own copy", () => {
     expect(finding?.id).toBe('api-unreachable');
   });
 });
+
+describe('a certificate of another name', () => {
+  const refused = (asking: string): string | undefined =>
+    only(
+      ...['02', '12', '22'].map((second) =>
+        at(
+          `09:14:${second}.221940`,
+          `kubelet_node_status.go:106] Unable to register node "worker-b" with API server: nodes "worker-b" is forbidden: node ${asking} cannot modify node worker-b`,
+        ),
+      ),
+    )?.explanation;
+
+  it('is told with and without quotes, and where it differs in capitals only', () => {
+    expect(refused('"worker-1"')).toMatch(/that of worker-1, /);
+    expect(refused('worker-1')).toMatch(/that of worker-1, /);
+    expect(refused('worker-1')).not.toMatch(/capitals/);
+    expect(refused('Worker-B')).toMatch(/that of Worker-B, .*differ in capitals only/);
+  });
+});
+
+it('tells what the last try met, not that the time for trying is over', () => {
+  const gaveUp = (cause: string): Finding | undefined =>
+    only(
+      ...['02', '42'].map((second) =>
+        at(
+          `09:14:${second}.221940`,
+          `csi_plugin.go:297] Failed to initialize CSINode: error updating CSINode annotation: timed out waiting for the condition; caused by: ${cause}`,
+        ),
+      ),
+    );
+  expect(gaveUp('nodes "worker-b" not found')?.id).toBe('api-refuses');
+  expect(gaveUp('Get "https://10.0.0.1:6443/api/v1/nodes/worker-b": dial tcp 10.0.0.1:6443: i/o timeout')?.id).toBe(
+    'api-unreachable',
+  );
+});

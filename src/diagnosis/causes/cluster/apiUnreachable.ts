@@ -94,6 +94,7 @@ export const apiUnreachable: Cause = {
           isSupervisor(server)
             ? `Ask it from the node: \`curl -k --max-time 10 https://${server ?? ''}/cacerts\`; it runs in \`rke2-server\` there: \`systemctl status rke2-server\`. A server with a new address needs that in \`/etc/rancher/rke2/config.yaml\` of this node.`
             : `Ask it from the node: \`curl -k --max-time 10 ${healthAddress(server, worst)}\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
+          ...(isLocalProxy(worst) ? [LOCAL_PROXY] : []),
           'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
           ...(worst?.first.failure === 'dns'
             ? []
@@ -122,6 +123,16 @@ const BEHIND_BALANCER =
 function balancerOf(worst: ApiStretch | undefined): string | undefined {
   const isBrokenOff = worst?.first.server === K3S_BALANCER && worst.first.failure === 'cut-off';
   return serverText(isBrokenOff ? K3S_BALANCER : OF_AGENT.exec(worst?.first.error.text ?? '')?.[1]);
+}
+
+/** Workers of kubespray and RKE ask a proxy on their own machine (kubespray, docs/operations/ha-mode.md); on a control plane the API server itself may listen there. */
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\]):(?:6443|8443)$/;
+const LOCAL_PROXY =
+  'On a worker that address is a proxy on the node itself (kubespray and RKE: nginx-proxy or haproxy): see whether it runs: `crictl ps -a | grep -E "nginx-proxy|haproxy"` (docker: `docker ps -a`), `ls /etc/kubernetes/manifests`.';
+
+function isLocalProxy(worst: ApiStretch | undefined): boolean {
+  const { server, failure } = worst?.first ?? {};
+  return server !== undefined && failure === 'refused' && LOOPBACK.test(server);
 }
 
 /** Where the agents of rke2 join and hold their tunnel to a server (docs.rke2.io/install/requirements): no API server. */
