@@ -15,7 +15,15 @@ import {
   startsWithAt,
 } from '../bytes/bytes.ts';
 import type { RecordClock, StampKind } from '../time/clock.ts';
-import { beginsHeader, bracketedName, isUnit, labelsEnd, structuredDataEnd, wordEnd } from './envelopeParts.ts';
+import {
+  beginsHeader,
+  bracketedName,
+  isUnit,
+  labelsEnd,
+  skipColumns,
+  structuredDataEnd,
+  wordEnd,
+} from './envelopeParts.ts';
 import { type EnvelopeFields, LastForm } from './lastForm.ts';
 import { type Origin, OriginReader } from './origin.ts';
 import { skipPastePrefix } from './pastePrefix.ts';
@@ -138,11 +146,12 @@ export class EnvelopeReader implements EnvelopeFields {
     return true;
   }
 
-  #readAfterStamp(bytes: Uint8Array, at: number, end: number): boolean {
+  #readAfterStamp(bytes: Uint8Array, start: number, end: number): boolean {
+    const at = this.kind === 'absolute' ? skipColumns(bytes, start, end) : start;
     const first = bytes[at];
     if (at < end && beginsHeader(bytes, at)) return this.#without(at);
     // `docker logs -t`: its other lines have no origin either, whatever they look like.
-    if (this.#stamps.finer && this.#last.isHeaded) return this.#without(at);
+    if (this.#stamps.finer && this.#last.isHeaded) return this.#readSecondStamp(bytes, at, end) || this.#without(at);
     if (this.origins.quick(bytes, at, end) && !this.#isDmesg(bytes, this.origins.messageStart)) {
       this.origin = this.origins.origin;
       this.bodyStart = this.origins.messageStart;
@@ -165,10 +174,39 @@ export class EnvelopeReader implements EnvelopeFields {
       this.bodyStart = at;
       return true;
     }
-    if (body < 0) return this.kind === 'absolute' && this.mode !== 'short-unix' && this.#without(at);
+    if (body < 0)
+      return (
+        this.#readSecondStamp(bytes, at, end) ||
+        (this.kind === 'absolute' && this.mode !== 'short-unix' && this.#without(at))
+      );
     this.origin = this.origins.origin;
     this.bodyStart = body;
     this.#name();
+    return true;
+  }
+
+  /**
+   * What runs commands puts a stamp of its own before each line that they print (GitHub Actions, GitLab, `ts`): where a second one and an origin with its pid follow, the
+   * line's time is that one. The first tells its year.
+   */
+  #readSecondStamp(bytes: Uint8Array, start: number, end: number): boolean {
+    const stamps = this.#stamps;
+    const afterStamp = stamps.read(bytes, start, end);
+    const body = afterStamp < 0 ? -1 : this.origins.read(bytes, afterStamp, end);
+    const { origin } = this.origins;
+    if (body < 0 || (origin.pid === undefined && origin.identifier !== 'kernel')) {
+      stamps.read(bytes, this.#stampStart, end);
+      return false;
+    }
+    this.kind = stamps.kind;
+    this.time = stamps.time;
+    this.mode = stamps.mode;
+    this.#stampStart = start;
+    this.#afterStamp = afterStamp;
+    this.origin = origin;
+    this.bodyStart = body;
+    this.#name();
+    this.#repeatedMode = 'other';
     return true;
   }
 

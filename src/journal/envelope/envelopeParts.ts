@@ -45,6 +45,19 @@ export function labelsEnd(bytes: Uint8Array, at: number, end: number): number {
   return at;
 }
 
+/** Behind what stands between a stamp and the line: the mark of the stream before what GitLab prints (`01O `, `00E+`), and further blanks of a table before a header. */
+export function skipColumns(bytes: Uint8Array, start: number, end: number): number {
+  const stream = bytes[start + 2];
+  const isMark =
+    isDigit(bytes[start]) &&
+    isDigit(bytes[start + 1]) &&
+    (stream === 79 || stream === 69) &&
+    (bytes[start + 3] === BLANK || bytes[start + 3] === 43);
+  if (isMark && start + 4 < end) return start + 4;
+  const at = skipBlanks(bytes, start, end);
+  return beginsHeader(bytes, at) ? at : start;
+}
+
 /** `with-unit` prints units where the others print identifiers. */
 export function isUnit(identifier: string | undefined): boolean {
   return identifier !== undefined && (identifier.endsWith('.service') || identifier.endsWith('.scope'));

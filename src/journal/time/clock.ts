@@ -37,6 +37,13 @@ const REAL_ZONES: readonly number[] = [
 ].map((minutes) => minutes * 60 * SECOND);
 /** So many klog records are looked at before the zone is settled from late ones. */
 const LEARNING_RECORDS = 64;
+/** Late ones within less time, up to so many of them, do not show whether their stamps are of the time at which they were printed. */
+const TELLING_SPAN = 20 * SECOND;
+const MOST_LEARNING_RECORDS = 1024;
+/** Records that a program printed again have stamps that lie closer together than their own times, by this much. */
+const PRINTED_SHARE = 10;
+/** A journal takes up lines less late than this. */
+const LATEST = QUARTER_HOUR;
 /** So many records without a stamp, and none with one: there will be none. */
 const BARE_RECORDS = 8;
 
@@ -84,6 +91,11 @@ export class RecordClock {
   #candidate = Number.NaN;
   #candidateKind: StampKind = 'none';
   #seen = 0;
+  /** Between which times those lie that were seen, and between which their stamps. */
+  #klogSpan = NO_SPAN;
+  #stampSpan = NO_SPAN;
+  /** The stamps tell when something printed the log again, and nothing of the log. */
+  #isPrinted = false;
   #lastOnTime = Number.NaN;
 
   constructor(options: ReaderOptions) {
@@ -215,16 +227,38 @@ export class RecordClock {
       this.#candidateKind = kind;
       this.#candidate = difference;
       this.#seen = 0;
+      this.#klogSpan = NO_SPAN;
+      this.#stampSpan = NO_SPAN;
     }
     if (difference > this.#candidate) this.#candidate = difference;
     this.#seen++;
+    this.#klogSpan = widened(this.#klogSpan, klog);
+    this.#stampSpan = widened(this.#stampSpan, stamp);
     const rounded = roundToQuarter(difference);
     if (kind === 'monotonic') this.#settle(difference, kind);
     else if (Math.abs(difference - rounded) <= 2 * SECOND && (kind === 'local' || REAL_ZONES.includes(rounded))) {
       this.#settle(rounded, kind);
       this.#lastOnTime = stamp;
-    } else if (this.#seen >= LEARNING_RECORDS || this.#settled) this.#settle(nearestZone(this.#candidate), kind);
+    } else if (this.#settled || this.#hasSeenEnough) this.#settleLate(kind);
     return false;
+  }
+
+  /** Whether records that are all late tell no more by further ones. */
+  get #hasSeenEnough(): boolean {
+    return (
+      this.#seen >= MOST_LEARNING_RECORDS ||
+      (this.#seen >= LEARNING_RECORDS && lengthOf(this.#klogSpan) >= TELLING_SPAN)
+    );
+  }
+
+  /** Settles from records that are all late: the zone is the nearest in which none is ahead of its stamp, unless the stamps are of another time altogether. */
+  #settleLate(kind: StampKind): void {
+    const zone = zoneOfLate(this.#candidate);
+    const isBurst =
+      lengthOf(this.#klogSpan) >= TELLING_SPAN && lengthOf(this.#stampSpan) * PRINTED_SHARE <= lengthOf(this.#klogSpan);
+    this.#isPrinted = zone - this.#candidate > LATEST || (isBurst && zone !== 0);
+    if (this.#isPrinted) this.#settled = true;
+    else this.#settle(zone, kind);
   }
 
   /** Whether `learn` would change nothing for any of the lines whose klog times differ so from their stamps; then it is done for them. `stamp`: of the last one. */
@@ -261,15 +295,18 @@ export class RecordClock {
 
   /** Settles with what is known so far: at the end, or when too many records wait. */
   settleNow(): void {
-    if (!this.#settled && !Number.isNaN(this.#candidate))
-      this.#settle(nearestZone(this.#candidate), this.#candidateKind);
+    if (!this.#settled && !Number.isNaN(this.#candidate)) this.#settleLate(this.#candidateKind);
     this.#settled = true;
   }
 
   /** Whether any time has to be moved. */
   get shifts(): boolean {
     return (
-      this.#rule !== undefined || this.#klogShift !== 0 || this.#stampShift !== 0 || this.#candidateKind === 'monotonic'
+      this.#rule !== undefined ||
+      this.#klogShift !== 0 ||
+      this.#stampShift !== 0 ||
+      this.#isPrinted ||
+      this.#candidateKind === 'monotonic'
     );
   }
 
@@ -280,8 +317,9 @@ export class RecordClock {
     return time;
   }
 
-  /** The clock's time of an envelope's stamp. `NaN` for a monotonic stamp without any klog record to place it. */
+  /** The clock's time of an envelope's stamp. `NaN` for a monotonic stamp without any klog record to place it, and for one that tells when the log was printed again. */
   stampTime(stamp: number, kind: StampKind): number {
+    if (this.#isPrinted && kind === this.#candidateKind) return Number.NaN;
     if (kind === 'absolute') {
       this.#stamped = stamp;
       return stamp;
@@ -296,6 +334,7 @@ export class RecordClock {
   }
 
   #settle(difference: number, kind: StampKind): void {
+    this.#isPrinted = false;
     if (kind === 'absolute') {
       this.#klogShift = -difference;
       this.#known = true;
@@ -333,11 +372,22 @@ function roundToQuarter(microseconds: number): number {
   return Math.round(microseconds / QUARTER_HOUR) * QUARTER_HOUR;
 }
 
-/** The zone nearest to a difference that was taken from late records. */
-function nearestZone(difference: number): number {
-  let best = 0;
-  for (const zone of REAL_ZONES) if (Math.abs(zone - difference) < Math.abs(best - difference)) best = zone;
-  return best;
+/** The nearest zone in which records with such a difference are late, and none is ahead of its stamp. */
+function zoneOfLate(difference: number): number {
+  let best = Number.NaN;
+  for (const zone of REAL_ZONES) if (zone >= difference - 2 * SECOND && !(zone >= best)) best = zone;
+  return Number.isNaN(best) ? 0 : best;
+}
+
+type Span = readonly [number, number];
+const NO_SPAN: Span = [Infinity, -Infinity];
+
+function widened([from, to]: Span, time: number): Span {
+  return [Math.min(from, time), Math.max(to, time)];
+}
+
+function lengthOf([from, to]: Span): number {
+  return Math.max(0, to - from);
 }
 
 /** The year of a date beside a time; it is another one than that time's only if the date would lie farther from it than `farthest` in the same year. */

@@ -13,6 +13,8 @@ const GROUP = '--';
 /** The name of a file, as `grep -H` puts it right before the line; of a pod, a host or a task, as tools put it that follow several. Not a time in brackets. */
 const NAMED =
   /^(?:([\w./@~+-]{1,200}):(?=\S)|\[(?![\d.:TZ+-]{1,80}\])([^\]\s]{1,120})\] |([\w./@~+-]{1,120}) {0,20}\| )/;
+/** The job and the step of a workflow before the stamp of each line, as `gh run view --log` prints them. */
+const OF_STEP = /^[^\t\n]{1,200}\t[^\t\n]{1,200}\t\ufeff?(?=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z )/;
 /** A line that ends in blanks can be of a program that writes so; nearly all do where a terminal filled its rows. */
 const FILLED_SHARE = 0.9;
 const LEAST_FILLED = 2;
@@ -30,6 +32,7 @@ interface Decoration {
 export function decorationOf(head: string, isAll: boolean): Decoration | undefined {
   const lines = wholeLines(head, isAll).filter((line) => line.trim() !== '');
   if (areNumbered(lines)) return ofAll((line) => line.replace(NUMBERED, ''));
+  if (lines.length > 0 && lines.every((line) => OF_STEP.test(line))) return ofAll((line) => line.replace(OF_STEP, ''));
   const name = nameBefore(lines);
   if (name !== undefined) return ofAll((line) => (line.startsWith(name) ? line.slice(name.length) : line));
   const margin = marginOf(lines);
