@@ -3,6 +3,7 @@ import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { type Printable, printable } from '../../kubelet/printable.ts';
 import type { InputProblem } from '../analysis.ts';
 import type { Likeness } from '../sources/looksLike.ts';
+import { beginOfTrouble, nodeDescriptionText } from '../sources/nodeDescription.ts';
 import { unitTroubleText } from '../sources/unitTrouble.ts';
 
 export interface ProblemText {
@@ -12,6 +13,15 @@ export interface ProblemText {
 
 /** How a user gets the right log from a node. */
 const HOW_TO_EXPORT = `On the node, write the kubelet's journal with: \`${saveJournalCommand()}\``;
+
+/** The same from before the time of which a description tells. */
+function howToExport(likeness: Likeness | undefined): string {
+  const since =
+    likeness?.kind === 'description' && likeness.node !== undefined ? beginOfTrouble(likeness.node) : undefined;
+  return since === undefined
+    ? HOW_TO_EXPORT
+    : `On the node, write the kubelet's journal with: \`${saveJournalCommand(`--since "${since}"`)}\``;
+}
 
 /** Whether another file is needed: a log of a kubelet is still to be fetched. */
 export function isOtherFile({ kind }: InputProblem): boolean {
@@ -47,7 +57,9 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
     case 'no-kubelet-records':
       return {
         title: `${name} holds no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`,
-        whatToDo: isOfTalos(problem.looksLike) ? OF_TALOS : `${likenessText(problem.looksLike)} ${HOW_TO_EXPORT}`,
+        whatToDo: isOfTalos(problem.looksLike)
+          ? OF_TALOS
+          : `${likenessText(problem.looksLike)} ${howToExport(problem.looksLike)}`,
       };
     case 'nothing-in-window':
       return {
@@ -93,7 +105,7 @@ function likenessText(likeness: Likeness | undefined): string {
         return `It looks like the output of \`systemctl status\`, without the log. ${unitTroubleText(likeness.trouble)}`;
       return 'It looks like the output of `systemctl status`, without the log.';
     case 'description':
-      return 'It looks like the output of `kubectl describe`, which tells what the API server knows, not what the kubelet logged.';
+      return `It looks like the output of \`kubectl describe\`, which tells what the API server knows, not what the kubelet logged.${likeness.node === undefined ? '' : ` ${nodeDescriptionText(likeness.node)}`}`;
     case 'manifest':
       return 'It looks like an object of the API (`kubectl get -o yaml` or a manifest), not a log.';
     case 'metrics':

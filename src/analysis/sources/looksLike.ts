@@ -2,22 +2,16 @@
 import { otherProgramOfFile } from '../../kubelet/callerFiles.ts';
 import { otherProgramOfName } from '../../kubelet/writers.ts';
 import { looksLikeMetrics } from '../../metrics/looksLikeMetrics.ts';
+import { isOfDescription, type NodeDescription, nodeDescription } from './nodeDescription.ts';
 import { type UnitTrouble, unitTrouble } from './unitTrouble.ts';
 
 /** The program whose log it is, or another kind of text. */
 export type Likeness =
   | { readonly kind: 'log'; readonly program: string }
   | { readonly kind: 'systemd' | 'unit-status'; readonly trouble?: UnitTrouble }
+  | { readonly kind: 'description'; readonly node?: NodeDescription }
   | {
-      readonly kind:
-        | 'empty-journal'
-        | 'empty-section'
-        | 'kernel'
-        | 'description'
-        | 'manifest'
-        | 'table'
-        | 'events'
-        | 'metrics';
+      readonly kind: 'empty-journal' | 'empty-section' | 'kernel' | 'manifest' | 'table' | 'events' | 'metrics';
     };
 
 const MOST_LINES = 400;
@@ -85,6 +79,10 @@ export function looksLike(head: string): Likeness | undefined {
   const [most] = [...votes.values()].sort((a, b) => b.count - a.count);
   if (most === undefined || (most.count < lines.length * ENOUGH && !HEADED.has(most.likeness.kind))) return undefined;
   const { kind } = most.likeness;
+  if (kind === 'description') {
+    const node = nodeDescription(head);
+    return node === undefined ? { kind } : { kind, node };
+  }
   const trouble = kind === 'systemd' || kind === 'unit-status' ? unitTrouble(head) : undefined;
   return trouble === undefined || !(kind === 'systemd' || kind === 'unit-status') ? most.likeness : { kind, trouble };
 }
@@ -123,7 +121,7 @@ function ofLine(line: string): Likeness | undefined {
   if (EVENTS.test(line)) return { kind: 'events' };
   if (TABLE.test(line)) return { kind: 'table' };
   if (MANIFEST.test(line)) return { kind: 'manifest' };
-  return DESCRIPTION.test(line) ? { kind: 'description' } : undefined;
+  return DESCRIPTION.test(line) || isOfDescription(line) ? { kind: 'description' } : undefined;
 }
 
 function ofName(name: string): Likeness | undefined {

@@ -96,6 +96,26 @@ describe('a text without a kubelet record is told by its looks', () => {
       'Name:               n1\nRoles:              <none>\nLabels:             a=b\nConditions:\n  Type  Status\nEvents:\n',
       /kubectl describe/,
     ],
+    [
+      'conditions of a described node',
+      'Conditions:\n  Type             Status  LastHeartbeatTime                 LastTransitionTime                Reason                       Message\n  ----             ------  -----------------                 ------------------                ------                       -------\n  MemoryPressure   False   Mon, 03 Jun 2024 15:54:18 +0200   Wed, 20 Mar 2024 22:00:39 +0100   KubeletHasSufficientMemory   kubelet has sufficient memory available\n  DiskPressure     True    Mon, 03 Jun 2024 15:54:18 +0200   Sun, 02 Jun 2024 23:49:37 +0200   KubeletHasDiskPressure       kubelet has disk pressure\n  Ready            False   Mon, 03 Jun 2024 15:54:18 +0200   Sun, 02 Jun 2024 23:39:37 +0200   KubeletNotReady              PLEG is not healthy: pleg was last seen active 16h17m50.8s ago; threshold is 3m0s\n',
+      /Ready is False since 2024-06-02 21:39:37 UTC \(KubeletNotReady: "PLEG is not healthy.*DiskPressure is True since 2024-06-02 21:49:37 UTC.*--since "2024-06-02 21:29:37 UTC"/,
+    ],
+    [
+      'a described node of which nothing is heard',
+      'Name:  n1\nConditions:\n  Ready   Unknown   Mon, 03 Jun 2024 13:54:18 +0000   Sun, 02 Jun 2024 21:39:37 +0000   NodeStatusUnknown   Kubelet stopped posting node status.\n',
+      /Ready is Unknown since .*heard nothing of the kubelet any more/,
+    ],
+    [
+      'events below a described node',
+      'Events:\n  Type     Reason              Age                 From     Message\n  ----     ------              ----                ----     -------\n  Normal   NodeNotReady        25m (x3 over 46m)   kubelet  Node n1 status is now: NodeNotReady\n  Warning  SystemOOM           12m (x4 over 25m)   kubelet  System OOM encountered\n  Warning  ContainerGCFailed   12m (x4 over 46m)   kubelet  rpc error: code = DeadlineExceeded\n  Warning  SystemOOM           11m                 kubelet  System OOM encountered\n',
+      /kubectl describe.*Warnings among its events: SystemOOM, ContainerGCFailed\./,
+    ],
+    [
+      'a described node that is well',
+      'Conditions:\n  Ready   True   Mon, 03 Jun 2024 13:54:18 +0000   Sun, 02 Jun 2024 21:39:37 +0000   KubeletReady   kubelet is posting ready status\n',
+      /not what the kubelet logged\. On the node, write the kubelet's journal with: `journalctl -u kubelet -o short-iso-precise >/,
+    ],
     ['a manifest', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containers: []\n', /object of the API/],
     ['an object in JSON', '{\n  "apiVersion": "v1",\n  "kind": "Node",\n  "metadata": {}\n}\n', /object of the API/],
     [
