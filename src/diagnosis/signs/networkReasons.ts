@@ -2,12 +2,13 @@
  * What the error of a network plug-in says of its trouble: a title, what to do, and the part of the text that says so. Only the words of plug-ins themselves: libcni, the plug-ins of
  * containernetworking, Calico, Cilium, flannel, Weave, OVN-Kubernetes, Multus, those of Amazon and Azure, and the host networking service of Windows.
  */
+import { HUNG_PLUGINS } from '../tools/commands.ts';
 import { bothEnds, shorten } from '../words/factText.ts';
 
 /** The network plug-in of a node, and its pod. */
 const NEXT_STEPS = [
   'Look at the plug-in: `ls -l /etc/cni/net.d /opt/cni/bin`, `kubectl -n kube-system get pods -o wide | grep <node>`.',
-  'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.',
+  HUNG_PLUGINS,
   "Read the plug-in's agent log at that time.",
 ];
 const AGENT_LOG = NEXT_STEPS.slice(2);

@@ -119,6 +119,13 @@ export function tryStatus(runtime: RuntimeName): string {
 export const WAS_IT_PAUSED =
   'See whether the machine was paused: the events of the cloud or hypervisor (snapshot, live migration, suspend), and whether any program wrote to the journal then.';
 
+/** The runtime starts them for each pod, and waits for them. */
+export const HUNG_PLUGINS = 'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.';
+
+/** `systemctl status` and pagers cut lines at the width of the screen, and the end of an error says why. */
+export const WHOLE_LINES =
+  'See the lines whole: `journalctl -u kubelet -n 200 --no-pager`; their end says why the calls failed.';
+
 /** Processes that wait in the kernel (D state), with where they wait. */
 export const PROCESSES_IN_D_STATE =
   "Look for processes that wait in the kernel (state D; they cannot be killed): `ps -eo pid,stat,wchan:30,args | awk '$2 ~ /D/'`.";

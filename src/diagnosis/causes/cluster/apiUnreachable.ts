@@ -32,6 +32,7 @@ import { shorten } from '../../words/factText.ts';
 import { rateOf } from '../../words/rate.ts';
 import type { Confidence } from '../../finding.ts';
 import type { DiagnosisView } from '../../view.ts';
+import { WHOLE_LINES } from '../../tools/commands.ts';
 import { K3S_BALANCER } from '../../tools/distribution.ts';
 import { unlessItLasts } from '../../tools/unlessItLasts.ts';
 
@@ -168,10 +169,6 @@ function proxyOf(worst: ApiStretch | undefined): string | undefined {
     /proxyconnect tcp: dial tcp (?:lookup )?([\w.:[\]-]{1,253}?)(?=: | on )/.exec(worst?.first.error.text ?? '')?.[1],
   );
 }
-
-/** `systemctl status` and pagers cut lines at the width of the screen, and the end of an error says why. */
-const WHOLE_LINES =
-  'See the lines whole: `journalctl -u kubelet -n 200 --no-pager`; their end says why the calls failed.';
 
 /** A program that the kubeconfig names gives the credentials of each call (client-go/plugin/pkg/client/auth/exec); without them nothing is sent. */
 const OF_PLUGIN = /getting credentials: exec: (?:executable |[^:]{0,40}: "?)([\w./-]{1,200})/;

@@ -7,9 +7,10 @@ import { appendTo } from '../../../kubelet/groups.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
 import type { RuntimeCallFailedFact } from '../../../messages/fact.ts';
+import { NO_POD } from '../../../messages/texts/pod.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
-import { lookAtShim, runtimeJournal, runtimeOf } from '../../tools/commands.ts';
-import { bothEnds, shorten } from '../../words/factText.ts';
+import { lookAtShim, runtimeJournal, runtimeOf, WHOLE_LINES } from '../../tools/commands.ts';
+import { bothEnds, podText, shorten } from '../../words/factText.ts';
 import { amountText, mostText } from '../../words/amountText.ts';
 import { CONTROL_GROUPS_FULL } from '../../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
@@ -99,6 +100,7 @@ export const podSandboxBroken: Cause = {
       texts[0] ??
       ''
     ).replace(/^"|"$/g, '');
+    const isCut = reason === undefined && lost.length === 0 && texts.every(isCutAway);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     const first = lost[0];
     const calls = lost.reduce((sum, { facts }) => sum + facts.length, 0);
@@ -109,23 +111,23 @@ export const podSandboxBroken: Cause = {
         confidence: (worst?.count ?? 0) >= 3 ? 'high' : count >= 2 || lost.length > 0 ? 'medium' : 'low',
         title:
           pods.length > 0 && pods.every(isOfContainers)
-            ? `A container of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be stopped`
+            ? `A container of ${pods.length === 1 ? podName(worst) : plural(pods.length, 'pod')} could not be stopped`
             : pods.length > 0 && reason === SANDBOX_IMAGE
               ? 'The sandbox image (pause) could not be had, so pods cannot be started'
               : pods.length > 0
-                ? `The sandbox of ${pods.length === 1 ? (worst?.pod ?? 'a pod') : plural(pods.length, 'pod')} could not be made or taken down`
+                ? `The sandbox of ${pods.length === 1 ? podName(worst) : plural(pods.length, 'pod')} could not be made or taken down`
                 : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
         explanation:
           (stretch === undefined
             ? ''
-            : `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${plural(pods.length, 'pod')}: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. `) +
+            : `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${podsText(pods)}. `) +
           (firstCall === undefined || lastCall === undefined
             ? ''
             : `${amountText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}The kubelet tries again and again; such a pod does not start, or does not go. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}${isCut ? 'Why is cut off in these lines. ' : ''}The kubelet tries again and again; such a pod does not start, or does not go. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
         nextSteps: [
           ...stepOf(reason, texts),
-          ...(reason === SANDBOX_IMAGE ? [] : [lookAtShim(runtime, first?.id)]),
+          ...(isCut ? [WHOLE_LINES] : reason === SANDBOX_IMAGE ? [] : [lookAtShim(runtime, first?.id)]),
           runtimeJournal(runtime),
         ],
         timedBy: [stretch?.first ?? [], stretch?.last ?? [], ...lost.map(({ facts }) => facts)].flat(),
@@ -137,6 +139,28 @@ export const podSandboxBroken: Cause = {
     ];
   },
 };
+
+/** What gRPC writes before the words of the runtime; a line that was cut there, or before it, does not say why. */
+const BEFORE_THE_WORDS = /^"?(?:rpc error: code = \w{1,20} desc = )?/;
+const SHORTEST_REASON = 12;
+
+function isCutAway(text: string): boolean {
+  return text.replace(BEFORE_THE_WORDS, '').length < SHORTEST_REASON;
+}
+
+function isKnown(pod: string | undefined): pod is string {
+  return pod !== undefined && pod !== podText(NO_POD);
+}
+
+function podName(pod: TroubledPod | undefined): string {
+  return isKnown(pod?.pod) ? pod.pod : 'a pod';
+}
+
+function podsText(pods: readonly TroubledPod[]): string {
+  return pods.every(({ pod }) => !isKnown(pod))
+    ? 'a pod whose name is not in the line'
+    : `${plural(pods.length, 'pod')}: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}`;
+}
 
 /** Whether the fault is the node's: no pod starts without the image of the sandbox. */
 function isOfAll(reason: Reason | undefined): boolean {

@@ -8,7 +8,14 @@ import { type Duration, type Instant, seconds } from '../../../kubelet/time.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
 import type { Fact, RuntimeCallFailedFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
-import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../../tools/commands.ts';
+import {
+  HUNG_PLUGINS,
+  KERNEL_LOG,
+  PROCESSES_IN_D_STATE,
+  runtimeJournal,
+  runtimeOf,
+  tryListing,
+} from '../../tools/commands.ts';
 import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
 import { classifyRuntimeError, isListMethod } from '../../signs/runtimeErrors.ts';
@@ -23,6 +30,9 @@ const NOT_THE_RUNTIME: ReadonlySet<string> = new Set([
   'Status',
   'Version',
 ]);
+
+/** In these the runtime waits for the network plug-in, as long as that takes. */
+const WITH_NETWORK: ReadonlySet<string> = new Set(['RunPodSandbox', 'StopPodSandbox', 'RemovePodSandbox']);
 
 /** By these PLEG inspects. */
 const OF_INSPECTIONS: ReadonlySet<string> = new Set(['PodSandboxStatus', 'ContainerStatus']);
@@ -89,6 +99,7 @@ export const runtimeCallsTimeOut: Cause = {
           `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => OF_INSPECTIONS.has(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.`,
         nextSteps: [
           tryListing(runtime),
+          ...(calls.some(({ method }) => WITH_NETWORK.has(method)) ? [HUNG_PLUGINS] : []),
           PROCESSES_IN_D_STATE,
           'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.',
           runtimeJournal(runtime),

@@ -54,7 +54,7 @@ export const runtimeUnreachable: Cause = {
           'runtime-unreachable',
           brief,
           titleOf(end),
-          `${end === undefined ? 'The connection could not be made: the runtime was stopped, restarting, or its socket was gone. ' : saidText(view, end)}Containers that already run usually keep running.`,
+          `${end === undefined ? `The connection ${brokeOff(brief.calls.map(({ fact }) => fact.error.text)) ? 'broke while a call waited: the runtime was stopped, killed or crashed at that moment. ' : 'could not be made: the runtime was stopped, restarting, or its socket was gone. '}` : saidText(view, end)}Containers that already run usually keep running.`,
           nextSteps,
           end === undefined ? [] : [end.end],
         ),
@@ -105,6 +105,13 @@ export const runtimeUnreachable: Cause = {
     ];
   },
 };
+
+/** The runtime had taken each of these calls when the connection ended: it was there until then. */
+function brokeOff(texts: readonly string[]): boolean {
+  return texts.every((text) =>
+    /connection reset|broken pipe|error reading from server|transport is closing|\bEOF\b/.test(text),
+  );
+}
 
 /** The socket that the kubelet dialled, as its errors name it; only a plain path becomes part of a command. */
 function socketIn(texts: readonly string[]): string | undefined {

@@ -1,0 +1,67 @@
+/** What is said of calls to the runtime fits what their errors say: a reason that is cut away, a connection that broke, a call that waits for the network plug-in. */
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/diagnosis/finding.ts';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const find = (id: string, ...lines: readonly string[]): Finding | undefined =>
+  diagnoseText(`${lines.join('\n')}\n`).findings.find((finding) => finding.id === id);
+
+describe('a sandbox that could not be made', () => {
+  const sandbox = (time: string, end: string): string =>
+    `Apr 30 17:03:38 master1 kubelet[9595]: E0430 ${time}    9595 kuberuntime_manager.go:727] createPodSandbox for pod "web-1_shop(1bd0ec9d455025cd61676cd8f55e9c4a)" failed: rpc error: code = Unknown desc = ${end}`;
+
+  it('is not explained by a shim where the reason is cut off', () => {
+    const cut = find('pod-sandbox-broken', sandbox('17:03:38.226593', 'faile>'), sandbox('17:03:48.226593', 'faile>'));
+    expect(cut?.explanation).toContain('Why is cut off');
+    expect(cut?.nextSteps[0]).toContain('--no-pager');
+    expect(cut?.nextSteps.join(' ')).not.toContain('holds the container');
+  });
+
+  it('is looked for at the shim where the reason stands there', () => {
+    const whole = find(
+      'pod-sandbox-broken',
+      sandbox('17:03:38.226593', 'failed to start sandbox "a1": runc did not end'),
+    );
+    expect(whole?.explanation).not.toContain('cut off');
+    expect(whole?.nextSteps.join(' ')).toContain('holds the container');
+  });
+
+  it('is of a pod where no line names it', () => {
+    const unnamed = find(
+      'pod-sandbox-broken',
+      'E1024 11:07:02.248491  397647 kuberuntime_sandbox.go:70] "Failed to create sandbox for pod" err="rpc error: code = Unknown desc = failed to create containerd task: OCI runtime create failed: unable to',
+    );
+    expect(unnamed?.title).toBe('The sandbox of a pod could not be made or taken down');
+    expect(unnamed?.explanation).not.toContain('unknown pod');
+  });
+});
+
+describe('a connection to the runtime', () => {
+  const listing = (why: string): Finding | undefined =>
+    find(
+      'runtime-unreachable',
+      `Jan  7 05:55:22 n1 kubelet[1375]: E0107 05:55:22.524725    1375 remote_runtime.go:549] "ListContainers with filter from runtime service failed" err="rpc error: code = Unavailable desc = ${why}" filter="&ContainerFilter{Id:,State:nil,PodSandboxId:,LabelSelector:map[string]string{},}"`,
+    );
+
+  it('broke, or could not be made', () => {
+    const broke =
+      'error reading from server: read unix @->/run/containerd/containerd.sock: read: connection reset by peer';
+    expect(listing(broke)?.explanation).toContain('broke while a call waited');
+    const refused =
+      'connection error: desc = \\"transport: Error while dialing dial unix /run/containerd/containerd.sock: connect: connection refused\\"';
+    expect(listing(refused)?.explanation).toContain('could not be made');
+  });
+});
+
+it('looks for plug-ins that hang where the runtime does not end a call that waits for one', () => {
+  const call = (time: string, method: string, id: string): string =>
+    `May 12 11:20:48 n1 kubelet[39085]: E0512 ${time}   39085 remote_runtime.go:205] "${method} from runtime service failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" ${id}="b25b1fe9f0eae615534102c4a2d370897be12abe05d26408e6baed4556c3d1f1"`;
+  const steps = (method: string, id: string): string =>
+    find(
+      'runtime-calls-time-out',
+      call('11:18:48.474993', method, id),
+      call('11:20:48.474993', method, id),
+    )?.nextSteps.join(' ') ?? '';
+  expect(steps('StopPodSandbox', 'podSandboxID')).toContain('grep /opt/cni/bin');
+  expect(steps('StopContainer', 'containerID')).not.toContain('grep /opt/cni/bin');
+});
