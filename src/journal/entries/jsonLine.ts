@@ -41,11 +41,24 @@ export function readJsonLine(text: string): JsonLine | undefined {
       const value = journalText(raw);
       if (value !== undefined) texts.set(name, value);
     }
-    return { kind: 'journal', ...entryOfFields(texts) };
+    return { kind: 'journal', ...placed(entryOfFields(texts), fields) };
   }
   const record = klogJsonOf(members);
   if (record !== undefined) return { kind: 'klog', record };
   return shippedLine(fields);
+}
+
+/** An entry of the journal as a shipper gave it on: without the journal's own fields for its time and its writer, those of the shipper tell them. */
+function placed(entry: JournalEntry, fields: ReadonlyMap<string, string>): JournalEntry {
+  if (entry.time !== undefined) return entry;
+  const shipped = shippedEntry(fields, entry.message);
+  return {
+    ...shipped,
+    host: entry.host ?? shipped.host,
+    identifier: entry.identifier ?? shipped.identifier,
+    pid: entry.pid ?? shipped.pid,
+    message: entry.message,
+  };
 }
 
 /** What is left of a klog JSON record whose end is missing (the log is cut there, or a terminal's edge wrapped the line); `undefined` for anything else. */
@@ -110,6 +123,9 @@ export const TEXT_NAMES = [
   'Message',
   'LogMessage',
   'LogEntry',
+  '_msg',
+  '_line',
+  '@rawstring',
 ] as const;
 export const TIME_NAMES = [
   '@timestamp',
@@ -121,6 +137,9 @@ export const TIME_NAMES = [
   'TimeGenerated',
   'Timestamp',
   'EventTime',
+  '_time',
+  '_ts',
+  '_messageTime',
 ] as const;
 export const HOST_NAMES = [
   '_HOSTNAME',
@@ -134,6 +153,8 @@ export const HOST_NAMES = [
   'Computer',
   'HostName',
   'Hostname',
+  '_host',
+  '_sourceHost',
 ] as const;
 export const IDENTIFIER_NAMES = [
   'SYSLOG_IDENTIFIER',

@@ -73,7 +73,7 @@ export class BodyReader {
       const blank = firstBlank(bytes, bodyStart, end);
       if (
         blank < 0 ||
-        !(headers.read(bytes, skipBlanks(bytes, blank, end), end) || headers.readSpelled(bytes, bodyStart, end))
+        !(headers.read(bytes, skipBlanks(bytes, blank + 1, end), end) || headers.readSpelled(bytes, bodyStart, end))
       )
         return false;
     }
@@ -251,6 +251,6 @@ export class BodyReader {
 
 function firstBlank(bytes: Uint8Array, start: number, end: number): number {
   const last = Math.min(end, start + 40);
-  for (let i = start; i < last; i++) if (bytes[i] === BLANK) return i;
+  for (let i = start; i < last; i++) if (bytes[i] === BLANK || bytes[i] === TAB) return i;
   return -1;
 }

@@ -296,6 +296,20 @@ export class EnvelopeReader implements EnvelopeFields {
     return true;
   }
 
+  /** `host kubelet[1817]: ` without a stamp, as syslog servers keep it in the message. */
+  readWriterOnly(bytes: Uint8Array, start: number, end: number): boolean {
+    if (beginsHeader(bytes, start)) return false;
+    const body = this.origins.read(bytes, start, end);
+    const { origin } = this.origins;
+    if (body < 0 || origin.pid === undefined) return false;
+    this.kind = 'none';
+    this.time = Number.NaN;
+    this.mode = 'other';
+    this.origin = origin;
+    this.bodyStart = body;
+    return true;
+  }
+
   /** `kubelet[1817]: ` or `192.0.2.9: ` without any stamp. Only to be taken when a header follows. */
   readOriginOnly(bytes: Uint8Array, start: number, end: number): boolean {
     const named = bracketedName(bytes, start, end);

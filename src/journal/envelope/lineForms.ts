@@ -1,6 +1,7 @@
 import { withoutEscapes } from '../bytes/binary.ts';
 import {
   BLANK,
+  CLOSE_BRACE,
   ESCAPE,
   OPEN_BRACE,
   QUOTE,
@@ -14,18 +15,20 @@ import { BodyReader, type ReaderParts } from './bodyReader.ts';
 import type { StampKind } from '../time/clock.ts';
 import type { EnvelopeReader } from './envelope.ts';
 import { type EntryPlace, FieldEntries } from '../entries/fieldEntries.ts';
-import { ForeignDocuments } from '../entries/foreignDocument.ts';
+import { ForeignDocuments, holdsLine } from '../entries/foreignDocument.ts';
 import { type JournalEntry, readCutJsonLine } from '../entries/jsonLine.ts';
 import type { JournalJsonReader } from '../entries/journalJson.ts';
 import { LONGEST_HEADING, readHeading } from './headings.ts';
-import { readQuoted } from '../klog/goQuote.ts';
 import { findHeader, readRemains } from '../klog/lostHeader.ts';
 import { readMark } from './marks.ts';
 import { type LineFrom, type Origin, unstamped } from './origin.ts';
 import { skipPastePrefix } from './pastePrefix.ts';
+import { quotedLine } from '../klog/quotedLine.ts';
 import { ReadRecord } from '../klog/readRecord.ts';
 import type { JournalMode } from '../record.ts';
 
+/** A stamp, the name of a stream and that of a group are not longer. */
+const LONGEST_BEFORE = 600;
 const LONGEST_PARTIAL = 1024 * 1024;
 
 /** Tries the forms in which a line can come, one after the other: what stood before it first, then the seldom ones. */
@@ -35,6 +38,8 @@ export class LineForms {
   readonly #journalJson: JournalJsonReader;
   readonly #entries: FieldEntries;
   readonly #foreign = new ForeignDocuments();
+  /** A document with a line of klog in it stood behind something. */
+  #hasDocuments = false;
   readonly body: BodyReader;
   /** Number of the line that is being read. */
   #line = 0;
@@ -103,9 +108,10 @@ export class LineForms {
 
   /** The line whose envelope was just read. */
   #takeEnveloped(bytes: Uint8Array, start: number, end: number): void {
-    const { mode, kind, time, bodyStart, verboseHead, cri, partial } = this.#envelope;
+    const { mode, kind, time, bodyStart, verboseHead, cri, partial, origin } = this.#envelope;
     this.enveloped = true;
     this.#parts.counts.mode(mode);
+    if (origin?.pid === undefined && !cri && this.#readDocumentBehind(this.#envelope, bytes, bodyStart, end)) return;
     if (verboseHead) {
       this.#entries.beginVerbose(this.#line, time);
       return;
@@ -218,6 +224,10 @@ export class LineForms {
         return true;
       }
     }
+    if (this.#readDocumentBehind(unstamped(this.section), bytes, start, end)) {
+      counts.mode('other');
+      return true;
+    }
     const header = findHeader(this.#parts.headers, bytes, start, end);
     if (header < 0) return false;
     counts.mode('other');
@@ -226,10 +236,10 @@ export class LineForms {
     return true;
   }
 
-  /** A line of klog that begins a quoted text, in a form that we do not know: its escapes are undone. `header` is its first byte. */
+  /** A line of klog that begins a quoted text, in a form that we do not know: its escapes, or its doubled marks, are undone. `header` is its first byte. */
   #readQuotedKlog(bytes: Uint8Array, header: number, end: number): boolean {
     const { headers } = this.#parts;
-    const line = encodeText(readQuoted(decodeText(bytes, header - 1, end), 0).value);
+    const line = encodeText(quotedLine(decodeText(bytes, header - 1, end)));
     const isWhole = headers.read(line, 0, line.length);
     if (isWhole) this.body.startKlog(unstamped(this.section), line, 0, line.length);
     else headers.read(bytes, header, end);
@@ -308,6 +318,29 @@ export class LineForms {
     return true;
   }
 
+  /** A document behind the stamp and the names that a tool puts before each (`aws logs tail`, fluentd, streams of CloudWatch). What it does not tell itself is of what stands before it. */
+  #readDocumentBehind(from: LineFrom, bytes: Uint8Array, start: number, end: number): boolean {
+    const at = documentStart(bytes, start, end);
+    if (at < 0) return false;
+    const read = this.#foreign.read(decodeText(bytes, at, end));
+    if (read === undefined) return false;
+    if (read.kind === 'klog') {
+      this.body.startJson(read.record, false, from, bytes, start, at, end);
+      return true;
+    }
+    // Programs beside the kubelet write documents, too, behind whatever stands before their lines.
+    const isOfLog = from.origin === undefined && (this.#hasDocuments || tellsWriter(read));
+    if (read.kind === 'shipped' && !isOfLog && !holdsLine(read.message)) return false;
+    this.#hasDocuments = true;
+    const isPlaced = read.time !== undefined || from.kind !== 'absolute';
+    this.#readText(
+      isPlaced ? read : { ...read, time: from.time, isLocal: false },
+      read.kind === 'shipped',
+      from.origin,
+    );
+    return true;
+  }
+
   #readEntry(entry: JournalEntry, place: EntryPlace): void {
     const { body } = this;
     this.#parts.counts.mode(place.mode);
@@ -321,11 +354,11 @@ export class LineForms {
   }
 
   /** The text of a journal entry or a shipped line, which may hold newlines. A shipped line may have an envelope of its own. */
-  #readText(entry: JournalEntry, shipped: boolean): void {
+  #readText(entry: JournalEntry, shipped: boolean, around: Origin | undefined = this.section): void {
     const { body } = this;
     const origin =
       entry.host === undefined && entry.identifier === undefined && entry.pid === undefined
-        ? this.section
+        ? around
         : this.#envelope.origins.of(entry.host, entry.identifier, entry.pid);
     const kind: StampKind = entry.time === undefined ? 'none' : entry.isLocal === true ? 'local' : 'absolute';
     const from: LineFrom = { origin, kind, time: entry.time ?? Number.NaN };
@@ -342,10 +375,27 @@ export class LineForms {
           inner.bodyStart,
           bytes.length,
         );
+      } else if (shipped && this.#envelope.readWriterOnly(bytes, 0, bytes.length)) {
+        const { origin: writer, bodyStart } = this.#envelope;
+        body.read({ ...from, origin: writer ?? origin }, bytes, 0, bodyStart, bytes.length);
       } else body.read(from, bytes, 0, 0, bytes.length);
       body.lines = 0;
     }
   }
+}
+
+/** Where a document begins that ends the line, behind what a tool puts before it; −1: none does. */
+function documentStart(bytes: Uint8Array, start: number, end: number): number {
+  let last = end - 1;
+  while (last > start && (bytes[last] === BLANK || bytes[last] === TAB)) last--;
+  if (bytes[last] !== CLOSE_BRACE) return -1;
+  const stop = Math.min(last, start + LONGEST_BEFORE);
+  for (let i = start; i < stop; i++) if (bytes[i] === OPEN_BRACE && bytes[i + 1] === QUOTE) return i;
+  return -1;
+}
+
+function tellsWriter({ host, identifier }: JournalEntry): boolean {
+  return host !== undefined && identifier !== undefined;
 }
 
 function isBlankLine(bytes: Uint8Array, start: number, end: number): boolean {

@@ -1,6 +1,7 @@
 import {
   BLANK,
   COLON,
+  QUOTE,
   copyBytes,
   decodeText,
   digitsValue,
@@ -96,7 +97,8 @@ export class OriginReader {
       word = wordEnd(bytes, at, end);
       if (word === at || bytes[word - 1] !== COLON) return -1;
     }
-    if (word === at) return -1;
+    // `stream {"name": …`, as `aws logs tail` and fluentd print a document.
+    if (word === at || bytes[word - 2] === QUOTE) return -1;
     const bracket = bracketedNumber(bytes, at, word - 1);
     const pid = bracket < 0 ? undefined : digitsValue(bytes, bracket + 1, word - 2);
     const identifierEnd = bracket < 0 ? word - 1 : bracket;

@@ -4,7 +4,7 @@ import { severityOf } from '../klog/klogHeader.ts';
 /** What stands before an envelope or behind its stamp is looked through up to here, in bytes. */
 export const LONGEST_PREFIX = 120;
 
-/** What pasting puts before a line: blanks, tabs, `> `, `# `, `* `, `..`, `//`, a backtick, a byte order mark, an editor's or grep's line number. */
+/** What pasting puts before a line: blanks, tabs, `> `, `# `, `* `, `..`, `//`, a backtick, a byte order mark, an editor's or grep's line number, milliseconds before a stamp. */
 export function skipPastePrefix(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   const last = Math.min(end, start + LONGEST_PREFIX);
@@ -27,6 +27,10 @@ export function skipPastePrefix(bytes: Uint8Array, start: number, end: number): 
     else if (isDigit(byte)) {
       const digits = skipDigits(bytes, at, last);
       const after = bytes[digits];
+      if (isMilliseconds(bytes, at, digits)) {
+        at = digits + 1;
+        continue;
+      }
       if (digits - at > 9 || (after !== BLANK && after !== COLON && after !== TAB && after !== 45)) return at;
       if (after === 45 && !(severityOf(bytes[digits + 1]) !== undefined)) return at;
       if (after === COLON && isDigit(bytes[digits + 1])) return at;
@@ -35,6 +39,11 @@ export function skipPastePrefix(bytes: Uint8Array, start: number, end: number): 
     } else return at;
   }
   return at;
+}
+
+/** Milliseconds since the epoch before the same time in words, as Grafana writes a log to a file. */
+function isMilliseconds(bytes: Uint8Array, at: number, end: number): boolean {
+  return end - at === 13 && bytes[end] === TAB && isDigit(bytes[end + 4]) && bytes[end + 5] === 45;
 }
 
 /** `file.go:` at `at`: then the number before it is a pid, not a line number. */

@@ -5,6 +5,7 @@ import {
   DOT,
   LESS,
   OPEN_BRACKET,
+  TAB,
   clockSeconds,
   copyBytes,
   decodeText,
@@ -183,8 +184,8 @@ export class StampReader {
     const full = this.#lastShape === 'full';
     const at = full ? skipBlanks(bytes, start, end) : start;
     let zoneEnd = at;
-    while (zoneEnd < end && zoneEnd - at < 8 && bytes[zoneEnd] !== BLANK) zoneEnd++;
-    if (bytes[zoneEnd] !== BLANK && zoneEnd < end) return -1;
+    while (zoneEnd < end && zoneEnd - at < 8 && bytes[zoneEnd] !== BLANK && bytes[zoneEnd] !== TAB) zoneEnd++;
+    if (bytes[zoneEnd] !== BLANK && bytes[zoneEnd] !== TAB && zoneEnd < end) return -1;
     const zone = decodeText(bytes, at, zoneEnd);
     const offset = zoneOffset(zone);
     if (full && offset === undefined && !/^[A-Z]{2,6}$/.test(zone)) {
@@ -197,7 +198,7 @@ export class StampReader {
     this.mode = full ? 'short-full' : precise ? 'short-iso-precise' : 'short-iso';
     this.kind = offset === undefined ? 'local' : 'absolute';
     this.time = time - (offset ?? 0);
-    if (offset !== undefined && bytes[zoneEnd] === BLANK && zoneEnd < end) {
+    if (offset !== undefined && zoneEnd < end) {
       this.#zoneText = copyBytes(bytes, start, zoneEnd + 1);
       this.#zoneOffset = offset;
     }

@@ -1,5 +1,5 @@
 import { LineRewriter } from './lineRewriter.ts';
-import { csvColumns, csvDocument } from './exportCsv.ts';
+import { type Columns, csvColumns, csvDocument } from './exportCsv.ts';
 import { ForeignDocuments, holdsKlogStrings, isOneLine } from '../entries/foreignDocument.ts';
 import { readJsonLine } from '../entries/jsonLine.ts';
 
@@ -42,7 +42,7 @@ export function rewriterFor(head: string): TextRewriter | undefined {
   const first = newline < 0 ? head : head.slice(0, newline).replace(/\r$/, '');
   if (LIST.test(head) || ((WRAPPED.test(head) || holdsKlogStrings(head)) && !isOneLine(first)))
     return new JsonEntries();
-  const columns = newline < 0 ? undefined : csvColumns(first);
+  const columns = csvColumns(head);
   if (columns !== undefined) return new CsvRows(columns);
   if (TELLING_ENTITY.test(head)) return new Entities();
   const edges = edgesOf(head);
@@ -108,12 +108,14 @@ function undone(text: string): string {
 }
 
 class CsvRows implements TextRewriter {
-  readonly #columns;
+  readonly #columns: Columns;
   #kept = '';
-  #first = true;
+  /** The next row has the names of the columns. */
+  #isOfNames: boolean;
 
-  constructor(columns: NonNullable<ReturnType<typeof csvColumns>>) {
+  constructor(columns: Columns) {
     this.#columns = columns;
+    this.#isOfNames = columns.hasNames;
   }
 
   push(text: string): string {
@@ -142,8 +144,8 @@ class CsvRows implements TextRewriter {
 
   /** The row as one line, and a blank one for each further line that it took. */
   #row(row: string): string {
-    const isNames = this.#first;
-    this.#first = false;
+    const isNames = this.#isOfNames;
+    this.#isOfNames = false;
     return `${isNames || row.trim() === '' ? '' : csvDocument(row.replace(/\r$/, ''), this.#columns)}\n${'\n'.repeat(row.split('\n').length - 1)}`;
   }
 }

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import type { LogRecord } from '../../../src/journal/record.ts';
+import { contentOf, iso, readLog } from './readLog.ts';
+
+const at = (second: string): string => `2024-03-04T08:20:${second}Z`;
+const LINES = [
+  { time: at('08.900'), text: 'Started kubelet.service - kubelet: The Kubernetes Node Agent.' },
+  { time: at('09.100'), text: 'I0304 08:20:09.000000    4242 flags.go:64] FLAG: --address="0.0.0.0"' },
+  {
+    time: at('14.100'),
+    text: 'E0304 08:20:14.000000    4242 kubelet.go:2447] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m4.5s ago; threshold is 3m0s"',
+  },
+  {
+    time: at('19.100'),
+    text: 'E0304 08:20:19.000000    4242 pod_workers.go:1300] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"web\\", it\'s gone" pod="default/web-1" podUID="a1"',
+  },
+] as const;
+const KLOG = LINES.slice(1);
+const [SERVICE] = LINES;
+type Line = { readonly time: string; readonly text: string };
+
+const doubled = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const cloudWatch = ({ text }: Line): object => ({ hostname: 'n1', systemd_unit: 'kubelet.service', message: text });
+const journal = ({ text }: Line): object => ({ MESSAGE: text, _HOSTNAME: 'n1', SYSLOG_IDENTIFIER: 'kubelet' });
+const seconds = ({ time }: Line): string => (Date.parse(time) / 1000).toFixed(6);
+const printed = (document: object): string => JSON.stringify(document, undefined, 2);
+const ruby = ({ text }: Line): string => `"_HOSTNAME"=>"n1", "SYSLOG_IDENTIFIER"=>"kubelet", "MESSAGE"=>"${text}"`;
+
+/** Each with whether it tells the node. */
+const WAYS: readonly (readonly [string, boolean, (lines: readonly Line[]) => string])[] = [
+  [
+    'aws logs tail',
+    true,
+    (lines) => lines.map((line) => `${line.time} n1.kubelet ${JSON.stringify(cloudWatch(line))}`).join('\n'),
+  ],
+  [
+    'aws logs tail --format short',
+    true,
+    (lines) => lines.map((line) => `${line.time.slice(0, -5)}Z ${JSON.stringify(cloudWatch(line))}`).join('\n'),
+  ],
+  [
+    'the console of CloudWatch',
+    true,
+    (lines) => lines.map((line) => `${line.time}\n${printed(cloudWatch(line))}`).join('\n'),
+  ],
+  [
+    'jq of the journal',
+    true,
+    (lines) =>
+      lines
+        .map((line) => printed({ ...journal(line), __REALTIME_TIMESTAMP: seconds(line).replace('.', '') }))
+        .join('\n'),
+  ],
+  [
+    'jq of documents',
+    true,
+    (lines) => lines.map((line) => printed({ '@timestamp': line.time, ...cloudWatch(line) })).join('\n'),
+  ],
+  [
+    'the files of fluentd',
+    true,
+    (lines) => lines.map((line) => `${line.time}\tkubelet.service\t${JSON.stringify(journal(line))}`).join('\n'),
+  ],
+  [
+    'what fluentd prints',
+    true,
+    (lines) =>
+      lines
+        .map(
+          (line) =>
+            `${line.time.replace('T', ' ').replace('Z', '000000 +0000')} kubelet: ${JSON.stringify(journal(line))}`,
+        )
+        .join('\n'),
+  ],
+  [
+    'what fluent-bit prints',
+    true,
+    (lines) =>
+      lines.map((line, i) => `[${String(i)}] systemd.kubelet: [[${seconds(line)}000, {}], {${ruby(line)}}]`).join('\n'),
+  ],
+  [
+    'what older fluent-bits print',
+    true,
+    (lines) => lines.map((line) => `[0] systemd.kubelet: [${seconds(line)}000, {${ruby(line)}}]`).join('\n'),
+  ],
+  [
+    'fluent-bit with its own time',
+    true,
+    (lines) => lines.map((line) => JSON.stringify({ date: Number(seconds(line)), ...journal(line) })).join('\n'),
+  ],
+  [
+    'tabs between columns',
+    true,
+    (lines) =>
+      ['timestamp\thost\tmessage', ...lines.map((line) => `${line.time}\tn1\t${doubled(line.text)}`)].join('\n'),
+  ],
+  [
+    'semicolons between columns',
+    true,
+    (lines) => ['timestamp;host;message', ...lines.map((line) => `${line.time};n1;${doubled(line.text)}`)].join('\n'),
+  ],
+  [
+    'columns without names',
+    false,
+    (lines) => lines.map((line) => [line.time, 'n1', line.text].map(doubled).join(',')).join('\n'),
+  ],
+  [
+    'columns with names that nobody told',
+    false,
+    (lines) => ['when,what', ...lines.map((line) => [line.time, line.text].map(doubled).join(','))].join('\n'),
+  ],
+  [
+    'Sumo Logic',
+    true,
+    (lines) =>
+      [
+        '"_messagetime","_sourcehost","_raw"',
+        ...lines.map((line) => [String(Date.parse(line.time)), 'n1', line.text].map(doubled).join(',')),
+      ].join('\n'),
+  ],
+  [
+    'LogScale',
+    true,
+    (lines) =>
+      [
+        '"@timestamp","host","@rawstring"',
+        ...lines.map((line) => [String(Date.parse(line.time)), 'n1', line.text].map(doubled).join(',')),
+      ].join('\n'),
+  ],
+  [
+    'VictoriaLogs',
+    true,
+    (lines) => lines.map((line) => JSON.stringify({ _time: line.time, _msg: line.text, hostname: 'n1' })).join('\n'),
+  ],
+  [
+    'Mezmo',
+    true,
+    (lines) =>
+      lines
+        .map((line) => JSON.stringify({ _host: 'n1', _app: 'kubelet', _line: line.text, _ts: Date.parse(line.time) }))
+        .join('\n'),
+  ],
+  [
+    'results of Splunk',
+    true,
+    (lines) =>
+      lines
+        .map((line) =>
+          JSON.stringify({
+            preview: false,
+            result: { _raw: line.text, _time: line.time.replace('Z', '+0000'), host: 'n1' },
+          }),
+        )
+        .join('\n'),
+  ],
+  [
+    'Graylog',
+    true,
+    (lines) =>
+      [
+        '"timestamp","source","message"',
+        ...lines.map((line) => [line.time, 'n1', `n1 kubelet[4242]: ${line.text}`].map(doubled).join(',')),
+      ].join('\n'),
+  ],
+  [
+    'a file of Grafana',
+    false,
+    (lines) => lines.map((line) => `${String(Date.parse(line.time))}\t${line.time}\t${line.text}`).join('\n'),
+  ],
+  ['gcloud --format=value', false, (lines) => lines.map((line) => `${line.time}\t${line.text}`).join('\n')],
+];
+const hosts = (records: readonly LogRecord[]): unknown => [...new Set(records.map(({ journal: from }) => from?.host))];
+
+describe('what shippers and their tools print', () => {
+  it.each(WAYS)('%s: the records, their times and the node', (_who, tellsNode, print) => {
+    const bare = readLog(KLOG.map(({ text }) => text).join('\n'), { year: 2024 });
+    const { records, summary } = readLog(print(LINES), {});
+    expect(records.filter(({ klog }) => klog !== undefined).map(contentOf)).toEqual(bare.records.map(contentOf));
+    expect(summary).toMatchObject({ year: 2024, timeZone: 'known' });
+    expect(hosts(records)).toEqual([tellsNode ? 'n1' : undefined]);
+    const service = records.find(({ message }) => message.startsWith('Started kubelet'));
+    expect(iso(service?.time)?.slice(0, 19)).toBe(SERVICE.time.slice(0, 19));
+  });
+});
+
+describe('a line in quotation marks that are told in no other way', () => {
+  it.each<[string, (text: string) => string]>([
+    ['escaped', (text) => `ok: [n1] => {"msg": ${JSON.stringify(text)}}`],
+    ['doubled', (text) => `seen ${doubled(text)}`],
+    ['as they are', (text) => `seen {"msg"=>"${text}"}`],
+    ['of logfmt', (text) => `seen msg=${JSON.stringify(text)} host=n1`],
+  ])('%s', (_how, print) => {
+    const bare = readLog(KLOG.map(({ text }) => text).join('\n'));
+    const { records } = readLog(['first', ...KLOG.map(({ text }) => print(text))].join('\n'));
+    expect(records.filter(({ klog }) => klog !== undefined).map((record) => record.message)).toEqual(
+      bare.records.map((record) => record.message),
+    );
+    expect(records.at(-1)?.pairs).toEqual(bare.records.at(-1)?.pairs);
+  });
+});
+
+describe('objects over several lines', () => {
+  it('leave what stands between them as it is, and the numbers of lines', () => {
+    const text = [
+      '$ jq . kubelet.json',
+      ...KLOG.map((line) => printed(journal(line))),
+      KLOG[0]?.text ?? '',
+      '{',
+      '  open',
+    ].join('\n');
+    const { records } = readLog(text);
+    expect(records.filter(({ klog }) => klog !== undefined).map(({ line }) => line)).toEqual([6, 11, 16, 17]);
+  });
+
+  it('that hold no line of a log are not touched', () => {
+    const object = printed({ apiVersion: 'v1', kind: 'Event', message: 'Readiness probe failed' });
+    const { records } = readLog([object, KLOG[1]?.text ?? ''].join('\n'));
+    expect(records.filter(({ klog }) => klog !== undefined).map(({ line }) => line)).toEqual([6]);
+  });
+});
+
+describe('a document behind something', () => {
+  it('of a program beside the kubelet is no line of a log by itself', () => {
+    const { records } = readLog(`${at('09.100')} app {"level":"info","message":"hello"}\n${KLOG[1]?.text ?? ''}`);
+    expect(records.map(({ message }) => message)).toContain('app {"level":"info","message":"hello"}');
+  });
+});
