@@ -44,6 +44,12 @@ export const configRows: readonly CatalogueRow[] = [
       until: '1.20',
       file: 'file_linux.go',
     }),
+    text('config.manifest.u3', 'can\'t process config file "{file}": {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.8',
+      file: 'file_linux.go',
+    }),
     keyed('config.manifest.s', 'Could not process manifest file', ['err', 'path'], {
       severity: 'E',
       verbosity: 0,
@@ -102,6 +108,7 @@ export const configSources: SourceTable = {
     'config.static-dir.u': '1.11-1.20',
     'config.static-dir.s': '1.21-1.36',
     'config.manifest.u2': 'glog, lines',
+    'config.manifest.u3': 'lines',
   },
   'pkg/kubelet/config/file.go': {
     'config.manifest.u': 'klog, lines',

@@ -31,6 +31,34 @@ const RESERVED = /reserved cgroup limits|cgroup does not exist/i;
 /** cm/cgroup_manager_linux.go (setSupportedSubsystems), 1.14 to 1.20: a controller that this kernel does not have. */
 const NO_CONTROLLER = /[Ff]ailed to find subsystem mount for required subsystem: ([a-z_]{1,20})/;
 
+interface GroupFault {
+  readonly said: RegExp;
+  readonly text: string;
+  readonly steps: readonly string[];
+}
+
+/** The groups of the pods themselves: cm/qos_container_manager_linux.go and cgroup_manager_linux.go (`Exists`), and systemd's own words. */
+const GROUP_FAULTS: readonly GroupFault[] = [
+  {
+    said: /root container \W{0,2}kubepods\W{0,2} doesn't exist/,
+    text: 'The kubelet made kubepods, the control group of all pods, and then did not find it under each controller that it needs (cpu, cpuset, memory, pids, hugetlb). Often systemd has not given it all of them yet, and the next start passes.',
+    steps: [
+      'See whether a later start passed: `systemctl show kubelet -p NRestarts -p ActiveState -p ExecMainStartTimestamp`.',
+      'Where it comes again, see what the group lacks: `cat /sys/fs/cgroup/cgroup.controllers /sys/fs/cgroup/kubepods.slice/cgroup.controllers` (cgroup v1: `find /sys/fs/cgroup -maxdepth 2 -name "kubepods*"`).',
+      'Then drain the node and have the group made anew: `systemctl stop kubelet; systemctl stop kubepods.slice; systemctl start kubelet`; this ends what still runs of pods. A reboot does the same.',
+    ],
+  },
+  {
+    said: /Unit kubepods[\w.-]{0,60} already exists/,
+    text: 'systemd still has a unit of that name, left by an earlier kubelet or an interrupted start, and does not make it anew.',
+    steps: [
+      'See which units are left: `systemctl list-units --all "kubepods*"`.',
+      'Drain the node, stop them, and start the kubelet: `systemctl stop kubelet; systemctl stop "kubepods*.slice"; systemctl reset-failed; systemctl start kubelet`; this ends what still runs of pods.',
+      'Where it comes again, reboot the node, and see that systemd is not too old: `systemctl --version`.',
+    ],
+  },
+];
+
 export const containerManager: Cause = {
   id: 'container-manager',
   find(view) {
@@ -43,7 +71,10 @@ export const containerManager: Cause = {
       .all('kubelet-exit')
       .filter(({ text }) => text.includes('ContainerManager') || isOfSavedState(text));
     if (said.length + exits.length + skips.length === 0) return [];
-    const texts = [...said, ...exits].map(({ text }) => text);
+    const ofSkips = skips.flatMap(({ reasons }) =>
+      reasons.filter(({ kind }) => kind === 'container-manager').map(({ text }) => text),
+    );
+    const texts = [...[...said, ...exits].map(({ text }) => text), ...new Set(ofSkips)];
     // Why it could not is another finding then, with next steps that fit.
     if (skips.length === 0 && texts.every((text) => OTHER_FINDINGS.has(exitCause(text)))) return [];
     const orphan = texts.some((text) => text.includes(ORPHAN));
@@ -51,6 +82,7 @@ export const containerManager: Cause = {
     const controller = texts.map((text) => NO_CONTROLLER.exec(text)?.[1]).find((name) => name !== undefined);
     const words = texts.findLast((text) => text.length > 'Failed to start ContainerManager'.length);
     const state = savedState(texts);
+    const group = GROUP_FAULTS.find(({ said: words }) => texts.some((text) => words.test(text)));
     return [
       makeFinding('container-manager', {
         weight: 'cause',
@@ -64,7 +96,7 @@ export const containerManager: Cause = {
           : reserved
             ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
             : state === undefined
-              ? `${words === undefined ? '' : `It said: "${bothEnds(words, 240)}". `}This part of the kubelet sets up cgroups for pods and for itself. Its errors have nothing to do with PLEG or the runtime; without it the kubelet cannot work.`
+              ? `${words === undefined ? '' : `It said: "${bothEnds(words, 240)}". `}${group?.text ?? 'This part of the kubelet sets up cgroups for pods and for itself. Its errors have nothing to do with PLEG or the runtime; without it the kubelet cannot work.'}`
               : savedStateText(state),
         nextSteps: orphan
           ? [
@@ -79,15 +111,15 @@ export const containerManager: Cause = {
               ]
             : state !== undefined
               ? savedStateSteps(state)
-              : [
+              : (group?.steps ?? [
                   'See which controllers exist: `cat /proc/cgroups; mount | grep cgroup`; memory must be on (kernel flag `cgroup_enable=memory`).',
                   ...(controller === undefined
                     ? []
                     : [
                         `See whether this kernel was built with it, and take one that was: \`zgrep CONFIG_CGROUP /proc/config.gz\`, \`grep CONFIG_CGROUP /boot/config-$(uname -r)\`.`,
                       ]),
-                  'Remove a leftover slice after an interrupted start: `systemctl stop kubepods.slice`.',
-                ],
+                  'Remove a leftover slice after an interrupted start: `systemctl stop kubepods.slice`; this ends what still runs of pods.',
+                ]),
         ...(skips.length > 0 ? {} : { timedBy: [...said, ...exits] }),
         evidence: [...said, ...exits, ...skips.slice(0, 3).map(skipEvidence)],
         episodes,

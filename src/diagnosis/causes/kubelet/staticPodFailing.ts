@@ -1,6 +1,6 @@
 /**
  * static-pod-failing: a manifest of a static pod cannot be read or is refused, so that pod does not run. Sign: the kubelet's line for the file. High; low for a folder that is not there,
- * which many nodes have. Source: pkg/kubelet/config (file.go, file_linux.go, http.go, config.go).
+ * which many nodes have, and for the files of an editor. Source: pkg/kubelet/config (file.go, file_linux.go, http.go, config.go).
  */
 import { classOfError } from '../../../messages/texts/errorClass.ts';
 import type { Cause } from '../../cause.ts';
@@ -8,13 +8,43 @@ import { nodeTroubles } from '../../signs/exits.ts';
 import { troubleFinding } from '../../signs/troubleFinding.ts';
 
 /** What the kubelet itself says of a folder that many nodes do not have. */
+/** The rows about the folder itself. */
+const OF_FOLDER = 'config.static-dir';
 const IGNORED = 'path does not exist, ignoring';
+
+/** What editors write beside the file that is edited: vim's probe and swap files, copies and locks of Emacs and others. */
+const OF_AN_EDITOR = /\/(?:4913|\.?[\w.-]{1,200}\.sw[a-px]|[\w.-]{1,200}~|\.?#[\w.-]{1,200}#?)"?:? /;
+
+const EDITED_TITLE = 'The folder of static pods has files of an editor';
+const EDITED =
+  'The kubelet reads every file in that folder, those too that an editor writes while somebody edits a manifest. It leaves out what is no pod; but a copy that is whole is taken for the pod.';
+const EDIT_ELSEWHERE = [
+  'Edit manifests elsewhere and move them there when they are done: `cp /etc/kubernetes/manifests/<file> /tmp/`, `mv /tmp/<file> /etc/kubernetes/manifests/`.',
+  'See what lies there: `ls -la /etc/kubernetes/manifests`.',
+];
 
 export const staticPodFailing: Cause = {
   id: 'static-pod-failing',
   find(view) {
-    const lines = nodeTroubles(view, 'static-pod').filter(({ text }) => !text.includes(IGNORED));
-    const serious = lines.filter(({ text }) => classOfError(text) !== 'no-file');
+    const all = nodeTroubles(view, 'static-pod').filter(({ text }) => !text.includes(IGNORED));
+    // A file that was gone before it was read is no manifest any more; only the folder may be missed.
+    const lines = all.filter(({ message, text }) => message.startsWith(OF_FOLDER) || classOfError(text) !== 'no-file');
+    const edited = lines.filter(({ text }) => OF_AN_EDITOR.test(text));
+    const serious = lines.filter((line) => classOfError(line.text) !== 'no-file' && !edited.includes(line));
+    if (serious.length === 0 && edited.length > 0)
+      return troubleFinding(
+        view,
+        {
+          id: 'static-pod-failing',
+          what: 'static-pod',
+          title: EDITED_TITLE,
+          meaning: EDITED,
+          nextSteps: EDIT_ELSEWHERE,
+          confidence: () => 'low',
+          weight: () => 'note',
+        },
+        edited,
+      );
     return troubleFinding(
       view,
       {

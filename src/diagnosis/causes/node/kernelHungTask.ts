@@ -8,6 +8,7 @@ import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE } from '../../tools/commands.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { seconds } from '../../../kubelet/time.ts';
+import { listText } from '../../answer/paragraph.ts';
 import { durationText } from '../../words/durationText.ts';
 import { shorten } from '../../words/factText.ts';
 import { rateOf } from '../../words/rate.ts';
@@ -36,8 +37,8 @@ export const kernelHungTask: Cause = {
           : locked.length > 0
             ? `${lockedText(view, locked)} What should run there stood still, so leases and probes can have come late, but no unhealthy time of that node is near.`
             : view.history.nodes.length > 1
-              ? 'The kernel of a node reports hanging tasks, but no unhealthy time of that node is near.'
-              : 'The kernel reports hanging tasks, but no unhealthy time is near.',
+              ? `The kernel of a node reports hanging tasks${tasksText(near.facts)}, but no unhealthy time of that node is near.`
+              : `The kernel reports hanging tasks${tasksText(near.facts)}, but no unhealthy time is near.`,
         nextSteps: [
           PROCESSES_IN_D_STATE,
           'Show where they wait: `cat /proc/<pid>/stack`, or `echo w > /proc/sysrq-trigger` and `journalctl -k`.',
@@ -104,6 +105,16 @@ function heldDevice(view: DiagnosisView): readonly RankedFinding[] {
       episodes: near.episodes,
     }),
   ];
+}
+
+const TASK = /\btask ([\w./@-]{1,40})(?::\d{1,8})? blocked /;
+const MOST_TASKS = 3;
+
+/** ` (apache2 and kworker/u4:2)`: the programs that hang, each once. */
+function tasksText(facts: readonly NeighbourFact[]): string {
+  const names = [...new Set(facts.flatMap(({ text }) => TASK.exec(text)?.[1] ?? []))];
+  const told = listText(names.length > MOST_TASKS ? [...names.slice(0, MOST_TASKS), 'others'] : names);
+  return told === '' ? '' : ` (${told})`;
 }
 
 /** `watchdog: BUG: soft lockup - CPU#2 stuck for 74s!` */

@@ -201,7 +201,7 @@ export const volumesFailing: Cause = {
         title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${failed}`,
         explanation:
           `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : isLook ? 'looked at' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
-          `${saidText(reason?.[1], errorOf(quoted?.text ?? ''))}${leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
+          `${saidText(reason?.[1], errorOf(quoted?.text ?? ''))}${isCut ? 'A pod that starts stays in ContainerCreating for it, one that is to go in Terminating' : leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
         nextSteps: namedSteps(
           [
             ...(reason === undefined ? [] : [reason[2]]),
