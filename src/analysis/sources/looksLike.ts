@@ -41,6 +41,9 @@ const DESCRIPTION =
   /^(?:Name|Namespace|Roles|Labels|Annotations|CreationTimestamp|Taints|Unschedulable|Lease|Conditions|Addresses|Capacity|Allocatable|System Info|Non-terminated Pods|Allocated resources|Events|Containers|Init Containers|Volumes|QoS Class|Node-Selectors|Tolerations|Node|Priority|Start Time|Controlled By|IPs?):(?:\s|$)/;
 /** `kubectl get events`, by itself or with its namespaces (k8s.io/kubernetes/pkg/printers/internalversion and kubectl's own `events`). */
 const EVENTS = /^(?:NAMESPACE +)?LAST SEEN +(?:FIRST SEEN +COUNT +NAME +KIND|TYPE +REASON) /;
+/** A row of it: age, type, reason, object. */
+const EVENT_ROW =
+  /^(?:[\w-]{1,63} {1,20})?(?:\d{1,5}[smhdy]){1,2}(?: \(x\d{1,7} over \w{1,12}\))? {1,20}(?:Normal|Warning) {1,20}[A-Z]\w{1,60} {1,40}[a-z]{1,40}\/\S/;
 const TABLE = /^(?:NAMESPACE +)?NAME +(?:STATUS|READY|TYPE|CLASS|AGE|DESIRED|VERSION) /;
 const UNIT_STATUS = /^(?:[●○×*] [\w@.-]{1,80}\.service\b| {1,12}(?:Loaded|Active|Main PID|Drop-In|Process|CGroup): )/;
 const NO_ENTRIES = /^(?:\* )?-- No entries --/;
@@ -118,7 +121,7 @@ function ofLine(line: string): Likeness | undefined {
   if (COREDNS.test(line)) return { kind: 'log', program: 'coredns' };
   if (KUBEADM.test(line)) return { kind: 'log', program: 'kubeadm' };
   if (UNIT_STATUS.test(line)) return { kind: 'unit-status' };
-  if (EVENTS.test(line)) return { kind: 'events' };
+  if (EVENTS.test(line) || EVENT_ROW.test(line)) return { kind: 'events' };
   if (TABLE.test(line)) return { kind: 'table' };
   if (MANIFEST.test(line)) return { kind: 'manifest' };
   return DESCRIPTION.test(line) || isOfDescription(line) ? { kind: 'description' } : undefined;

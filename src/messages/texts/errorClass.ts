@@ -214,7 +214,7 @@ const SEARCH = new WordSearch(WORDS.map(([, words]) => words));
 const LOOKED_AT = 2000;
 
 /** How net/url writes the error of a request that had no answer; a line may be cut within its address. */
-const REQUEST = /\b(?:get|post|put|patch|delete|head) \\?"?https?:\/\/|\bdial tcp\b/;
+const REQUEST = /\b(?:get|post|put|patch|delete|head) \\?"?https?:\/\/|\b(?:dial|read|write) tcp\b/;
 const CUT_REQUEST = /\b(?:get|post|put|patch|delete|head) \\?"?htt(?:ps?:?\/?)?[…>]?$/;
 
 /** Who tries again until its time is over says both: that it is over, and what the last try met (pkg/volume/csi/nodeinfomanager). */
@@ -282,5 +282,11 @@ export const saysOf = perKeptText(readSays);
 
 function readSays({ text }: RuntimeError): ErrorSays {
   const failure = classOfError(text);
-  return { failure, server: failure === 'webhook' ? undefined : HOST_AND_PORT.exec(text.slice(0, LOOKED_AT))?.[1] };
+  return { failure, server: failure === 'webhook' ? undefined : serverIn(text.slice(0, LOOKED_AT)) };
+}
+
+/** The address is never the last word of an error: where a line ends with it, it is cut within. */
+function serverIn(text: string): string | undefined {
+  const found = HOST_AND_PORT.exec(text);
+  return found === null || found.index + found[0].length === text.length ? undefined : found[1];
 }

@@ -129,6 +129,11 @@ describe('a text without a kubelet record is told by its looks', () => {
       /events \(`kubectl get events`\): they tell when/,
     ],
     [
+      'events without their heading',
+      '12m         Normal    Starting              node/n1   Starting kubelet.\n12m (x3 over 20m)   Warning   InvalidDiskCapacity   node/n1   invalid capacity 0 on image filesystem\n10m         Normal    NodeNotReady          node/n1   Node n1 status is now: NodeNotReady\n',
+      /kubectl get events/,
+    ],
+    [
       'events of kubectl of old',
       'NAMESPACE   LAST SEEN   FIRST SEEN   COUNT   NAME   KIND   SUBOBJECT   TYPE   REASON   SOURCE   MESSAGE\nshop   1m   5m   7   web-1.15   Pod      Warning   FailedSync   kubelet, n1   Error syncing pod\n',
       /kubectl get events/,

@@ -216,3 +216,17 @@ it('tells what the last try met, not that the time for trying is over', () => {
     'api-unreachable',
   );
 });
+
+it('takes a registration whose error is cut within its addresses for one that failed, and names no piece of them', () => {
+  const { findings } = diagnoseText(
+    [
+      ...['50.456928', '50.557177', '50.857907'].map(
+        (time) => `Jul 14 12:47:50 m1 kubelet[14758]: E0714 12:47:${time}   14758 kubelet.go:2263] node "m1" not found`,
+      ),
+      'Jul 14 12:47:50 m1 kubelet[14758]: E0714 12:47:50.902245   14758 kubelet_node_status.go:92] Unable to register node "m1" with API server: Post **example:6443/api/v1/nodes: read tcp 192.0.2.14:38666->192.0.2.',
+    ].join('\n'),
+  );
+  expect(findings[0]?.id).toBe('api-unreachable');
+  expect(findings[0]?.title).toBe('Calls to the API server failed, and why is cut off');
+  expect(findings.map(({ explanation }) => explanation).join(' ')).not.toContain('are not in this log');
+});
