@@ -1,4 +1,4 @@
-/** Lines that were made strings: a list of JSON, what `jq` prints of it, a column of a table, what Ansible shows of a command. */
+/** Lines that were made strings: a list of JSON, what `jq` prints of it, a column of a table, what Ansible shows of a command, as JSON or YAML. */
 import { beginsRecord, wholeLines } from './beginnings.ts';
 import type { TextRewriter } from './exportText.ts';
 import { LineRewriter } from './lineRewriter.ts';
@@ -7,6 +7,8 @@ import { LineRewriter } from './lineRewriter.ts';
 const OPENING = /^[ \t[]{0,40}("[\w.@-]{1,60}": {0,4})?"/;
 /** What stands behind it. */
 const CLOSING = /[\]\s,]{0,40}$/;
+/** A string of a list of YAML. */
+const ITEM = /^[ \t]{0,40}- '([^\n]{0,1048576})'[ \t]{0,4}$/;
 const DOUBLED = /""/;
 const ESCAPED = /\\"/;
 const ESCAPE = /\\(?:u([\da-fA-F]{4})|(.))/g;
@@ -20,6 +22,7 @@ export function quotedLinesOf(head: string, isAll: boolean): TextRewriter | unde
   if (isOneLine(head)) return new JsonStrings();
   const lines = wholeLines(head, isAll);
   if (lines.some(beginsRecord)) return undefined;
+  if (lines.some((line) => beginsRecord(itemOf(line)))) return new LineRewriter(itemOf);
   const texts = lines.map((line) => stringIn(line)?.text).filter((text) => text !== undefined);
   const isTable =
     texts.some((text) => DOUBLED.test(text)) && !texts.some((text) => ESCAPED.test(text.replaceAll('""', '')));
@@ -27,6 +30,12 @@ export function quotedLinesOf(head: string, isAll: boolean): TextRewriter | unde
   return texts.some((quoted) => beginsRecord(text(quoted)))
     ? new LineRewriter((line) => lineOf(line, text))
     : undefined;
+}
+
+/** What a string of a list of YAML says; any other line as it is. */
+function itemOf(line: string): string {
+  const text = ITEM.exec(line)?.[1];
+  return text === undefined ? line : text.replaceAll("''", "'");
 }
 
 /** The string that is all of a line, as it is written between its quotation marks, and whether a name stands before it. */

@@ -3,11 +3,14 @@ import { decorationOf } from './decoratedLines.ts';
 import { entitiesOf, rewriterFor, type TextRewriter } from './exportText.ts';
 import { closed, findGaps } from './gappedLines.ts';
 import { LineRewriter } from './lineRewriter.ts';
+import { markupOf } from './markup.ts';
 import { objectLinesOf } from './objectLines.ts';
 import { quotedLinesOf } from './quotedLines.ts';
 import { retypedOf } from './retypedLines.ts';
 import { findWrapping } from './wrapping.ts';
+import { yamlEntriesOf } from './yamlEntries.ts';
 import { rubyLinesOf } from './rubyLines.ts';
+import { toolLinesOf } from './toolLines.ts';
 import { WrappedLines } from './wrappedLines.ts';
 
 /** So much of a source is looked at to tell what it is, and so much to tell whether its lines are wrapped: a capture may begin with tables. */
@@ -89,14 +92,17 @@ export class Unwrapper {
   }
 }
 
-/** The rewriter for what only a longer beginning shows: objects over several lines, what stands before each line, entities, characters that a paste changed, and lines that a terminal's edge, or what stood beside it, went through. */
+/** The rewriter for what only a longer beginning shows: entries over several lines, or in the form of one tool or page, what stands before each line, entities, characters that a paste changed, and lines that a terminal's edge, or what stood beside it, went through. */
 function wrapped(bytes: Uint8Array): TextRewriter | undefined {
   const head = decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT_LINES));
   const isAll = bytes.length < LOOKED_AT_LINES;
-  const objects = objectLinesOf(head, isAll);
-  if (objects !== undefined) return objects;
-  const ruby = rubyLinesOf(head);
-  if (ruby !== undefined) return ruby;
+  const entries =
+    objectLinesOf(head, isAll) ??
+    yamlEntriesOf(head, isAll) ??
+    rubyLinesOf(head) ??
+    toolLinesOf(head) ??
+    markupOf(head);
+  if (entries !== undefined) return entries;
   const decoration = decorationOf(head, isAll);
   if (decoration?.isOfAll === true) return decoration.rewriter;
   const quoted = quotedLinesOf(head, isAll);

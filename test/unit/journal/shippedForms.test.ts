@@ -168,7 +168,53 @@ const WAYS: readonly (readonly [string, boolean, (lines: readonly Line[]) => str
     (lines) => lines.map((line) => `${String(Date.parse(line.time))}\t${line.time}\t${line.text}`).join('\n'),
   ],
   ['gcloud --format=value', false, (lines) => lines.map((line) => `${line.time}\t${line.text}`).join('\n')],
+  [
+    'gcloud logging read',
+    true,
+    (lines) =>
+      lines
+        .map(
+          ({ time, text }) =>
+            `---\ninsertId: abc\njsonPayload:\n  MESSAGE: ${folded(`'${text.replaceAll("'", "''")}'`)}\n  PRIORITY: '6'\nlabels:\n  gke.googleapis.com/log_type: system\nresource:\n  labels:\n    node_name: n1\n  type: k8s_node\ntimestamp: '${time}'`,
+        )
+        .join('\n'),
+  ],
+  [
+    'aws logs filter-log-events --output text',
+    false,
+    (lines) =>
+      lines
+        .map(
+          ({ time, text }) =>
+            `EVENTS\t${'3'.repeat(56)}\t1709540409200\tn1.kubelet\t${text}\t${String(Date.parse(time))}`,
+        )
+        .join('\n'),
+  ],
+  [
+    'aws logs get-log-events --output text',
+    false,
+    (lines) => lines.map(({ time, text }) => `EVENTS\t1709540409200\t${text}\t${String(Date.parse(time))}`).join('\n'),
+  ],
+  [
+    'the collector of OpenTelemetry',
+    false,
+    (lines) =>
+      lines
+        .map(
+          ({ time, text }, i) =>
+            `LogRecord #${String(i)}\nObservedTimestamp: 1970-01-01 00:00:00 +0000 UTC\nTimestamp: ${time.replace('T', ' ').replace('Z', '')} +0000 UTC\nSeverityText: \nBody: Str(${text})\nTrace ID:\nFlags: 0`,
+        )
+        .join('\n'),
+  ],
+  [
+    'a table of a page',
+    false,
+    (lines) =>
+      `<table><tbody>\n${lines.map(({ time, text }) => `<tr class="log"><td>${time}</td><td><code>${text.replaceAll('"', '&quot;')}</code></td></tr>`).join('\n')}\n</tbody></table>`,
+  ],
 ];
+/** As printers of YAML break long values, at single blanks. */
+const folded = (text: string): string => text.replaceAll(/(\S[^\n]{60,80}?\S) (?=\S)/g, '$1\n    ');
 const hosts = (records: readonly LogRecord[]): unknown => [...new Set(records.map(({ journal: from }) => from?.host))];
 
 describe('what shippers and their tools print', () => {
@@ -196,6 +242,13 @@ describe('a line in quotation marks that are told in no other way', () => {
       bare.records.map((record) => record.message),
     );
     expect(records.at(-1)?.pairs).toEqual(bare.records.at(-1)?.pairs);
+  });
+});
+
+describe('the strings of a list of YAML', () => {
+  it('are lines', () => {
+    const { records } = readLog(KLOG.map(({ text }) => `  - '${text.replaceAll("'", "''")}'`).join('\n'));
+    expect(records.map(contentOf)).toEqual(readLog(KLOG.map(({ text }) => text).join('\n')).records.map(contentOf));
   });
 });
 
