@@ -15,6 +15,10 @@ export interface UnitTrouble {
   readonly restarts: number | undefined;
   /** systemd stopped it, without an error, and started none after it. */
   readonly stopped: boolean;
+  /** The runtime's unit that ended before it: systemd stops with a unit those that require it. */
+  readonly runtime: string | undefined;
+  /** The kernel killed the runtime for lack of memory. */
+  readonly outOfMemory: boolean;
 }
 
 const LONGEST = 1000;
@@ -33,6 +37,10 @@ const BESIDE = /[Cc]ontrol process exited|ExecStartPre|ExecStartPost/;
 const LIMIT = /[Ss]tart request repeated too quickly|start-limit/;
 /** `Deactivated successfully.` from systemd 245 on, `Succeeded.` before; a restart says `Scheduled restart job`. */
 const WENT_WELL = /\.service: (?:Deactivated successfully|Succeeded)\./;
+/** Without the name of the unit, as systemd to 247 says it. */
+const NAMED = /\bsystemd\[\d{1,8}\]: (Started|Starting|Stopped|Stopping) kubelet: /;
+const RUNTIME_ENDED = /\b((?:containerd|docker|crio|cri-docker)\.service): (?:Main process exited|Failed with result)/;
+const RUNTIME_KILLED = /\bKilled process \d{1,8} \((?:containerd|dockerd|crio|cri-dockerd)\)/;
 const STARTS = /\bStart(?:ed|ing) |Scheduled restart job/;
 const RESTARTS = /restart counter is at (\d{1,7})/;
 
@@ -42,21 +50,27 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
     .split('\n')
     .map((line) => line.slice(0, LONGEST))
     .filter((line) => !BESIDE.test(line));
-  const unit = lines.map((line) => UNIT.exec(line)?.[1]).find((found) => found !== undefined);
+  const named = lines.map((line) => NAMED.exec(line)?.[1]).filter((found) => found !== undefined);
+  const unit =
+    lines.map((line) => UNIT.exec(line)?.[1]).find((found) => found !== undefined) ??
+    (named.length === 0 ? undefined : 'kubelet.service');
   if (unit === undefined) return undefined;
   const last = (shape: RegExp): string | undefined =>
     lines.map((line) => shape.exec(line)?.[1]).findLast((found) => found !== undefined);
   const failed = lines
     .map((line) => NOT_EXECUTED.map((shape) => shape.exec(line)).find((found) => found !== null))
     .find((found) => found !== undefined);
-  const status = last(EXIT);
+  // What others ended with is not the kubelet's.
+  const status = lines
+    .filter((line) => !RUNTIME_ENDED.test(line))
+    .map((line) => EXIT.exec(line)?.[1])
+    .findLast((found) => found !== undefined);
   const cannotExecute = failed !== undefined || status?.startsWith('203') === true;
   const startLimit = lines.some((line) => LIMIT.test(line));
   const endedAt = lines.findLastIndex((line) => WENT_WELL.test(line));
   const stopped =
-    endedAt >= 0 &&
     (status === undefined || status.startsWith('0')) &&
-    !lines.slice(endedAt).some((line) => STARTS.test(line));
+    (endedAt >= 0 ? !lines.slice(endedAt).some((line) => STARTS.test(line)) : named.at(-1) === 'Stopped');
   if (!cannotExecute && !startLimit && !stopped && (status === undefined || status.startsWith('0'))) return undefined;
   const restarts = last(RESTARTS);
   return {
@@ -64,6 +78,8 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
     cannotExecute,
     startLimit,
     stopped,
+    runtime: last(RUNTIME_ENDED),
+    outOfMemory: lines.some((line) => RUNTIME_KILLED.test(line)),
     status,
     binary: failed?.[1] ?? (cannotExecute ? last(EXEC_START) : undefined),
     why: failed?.[2] ?? last(COMMAND_NOT_EXECUTED),
@@ -81,6 +97,8 @@ export function unitTroubleText({
   startLimit,
   restarts,
   stopped,
+  runtime,
+  outOfMemory,
 }: UnitTrouble): string {
   const name = unit.replace(/\.service$/, '');
   const often = restarts === undefined ? '' : `, restart counter ${String(restarts)}`;
@@ -93,6 +111,6 @@ export function unitTroubleText({
     );
   }
   if (stopped && !startLimit)
-    return `systemd says that ${unit} was stopped without an error, and none was started after it: while no kubelet runs, the control plane counts the node as NotReady. Start it: \`systemctl start ${name}\`; who stopped it: \`journalctl -n 500 --no-pager | grep -E "sudo|COMMAND=|systemctl"\`.`;
+    return `systemd says that ${unit} was stopped without an error, and none was started after it: while no kubelet runs, the control plane counts the node as NotReady.${runtime === undefined ? '' : ` ${runtime} had ended${outOfMemory ? ', killed by the kernel for lack of memory' : ''}, and with a unit systemd stops those that require it: \`systemctl show ${name} -p Requires -p BindsTo\`.`} Start it: \`systemctl start ${name}\`; who stopped it: \`journalctl -n 500 --no-pager | grep -E "sudo|COMMAND=|systemctl"\`.`;
   return `systemd says that ${unit} ended${status === undefined ? '' : ` with status=${status}`}${often}.${gaveUp} Why, only the kubelet's own last lines say, and none stands here; when that is mended: ${again}.`;
 }

@@ -71,13 +71,14 @@ function isOfDocker(view: DiagnosisView): boolean {
   return texts.some((text) => OF_DOCKER.test(text.slice(0, 4000)));
 }
 
-/** CRI-O names sandboxes in words of its own (server/sandbox_run_linux.go), and keeps its layers where podman keeps them. */
+/** CRI-O names sandboxes in words of its own (server/sandbox_run_linux.go, resourcestore), and keeps its layers where podman keeps them. */
+const OF_CRIO = /\bpod sandbox with name \\{0,16}"k8s_|\/var\/lib\/containers\/storage\/|\btiming out in CRI-O\b/;
+
 function isOfCrio(view: DiagnosisView): boolean {
-  return view.facts
-    .fitting('pod-sync-error', () => true, 50)
-    .some(({ error: { text } }) =>
-      /\bpod sandbox with name \\{0,16}"k8s_|\/var\/lib\/containers\/storage\//.test(text.slice(0, 4000)),
-    );
+  return [
+    ...view.facts.fitting('pod-sync-error', () => true, 50),
+    ...view.facts.fitting('pod-trouble', () => true, 50),
+  ].some(({ error: { text } }) => OF_CRIO.test(text.slice(0, 4000)));
 }
 
 function runtimeIn(text: string): RuntimeName {

@@ -230,8 +230,40 @@ export function classOfError(whole: string): ErrorClass {
   if (lower === 'eof') return 'cut-off';
   return (
     WORDS[SEARCH.firstIn(lower)]?.[0] ??
-    (REQUEST.test(lower) || CUT_REQUEST.test(lower) || isCutPatch(lower) ? 'not-reached' : 'other')
+    (REQUEST.test(lower) || CUT_REQUEST.test(lower) || isCutPatch(lower)
+      ? (classOfCut(lower) ?? 'not-reached')
+      : 'other')
   );
+}
+
+/** Classes of why a request failed, whose words a screen or a pager may have cut. */
+const CUT_CLASSES: ReadonlySet<ErrorClass> = new Set<ErrorClass>([
+  'expired',
+  'tls',
+  'refused',
+  'no-route',
+  'dns',
+  'timed-out',
+  'cut-off',
+]);
+const CUT_WORDS = WORDS.filter(([of]) => CUT_CLASSES.has(of));
+const SHORTEST_CUT = 8;
+/** What `less`, `systemctl status` and quoting leave behind the cut. */
+const BEHIND_CUT = /[…>.\s"\\]{1,8}$/;
+
+/** The class whose words the end of a request's error begins; none where two begin so. */
+function classOfCut(lower: string): ErrorClass | undefined {
+  const end = lower.slice(-80).replace(BEHIND_CUT, '');
+  let [longest, found]: [number, ErrorClass | undefined] = [0, undefined];
+  for (const [of, words] of CUT_WORDS)
+    for (const word of words)
+      for (let length = word.length - 1; length >= Math.max(SHORTEST_CUT, longest); length -= 1)
+        if (end.endsWith(word.slice(0, length))) {
+          found = length > longest || found === of ? of : undefined;
+          longest = length;
+          break;
+        }
+  return found;
 }
 
 /** A status that could not be sent is quoted before the reason (pkg/util/node PatchNodeStatus), which is lost where the line is cut in it. */

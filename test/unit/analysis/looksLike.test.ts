@@ -43,6 +43,16 @@ describe('a text without a kubelet record is told by its looks', () => {
       'Nov 21 00:27:32 n1 systemd[1]: kubelet.service: Deactivated successfully.\nNov 21 00:27:32 n1 systemd[1]: Stopped kubelet.service - kubelet: The Kubernetes Node Agent.\n',
       /stopped without an error.*systemctl start kubelet/,
     ],
+    [
+      'a kubelet that went with its runtime',
+      'Dec 13 13:29:34 n1 kernel: Killed process 994 (containerd) total-vm:907784kB\nDec 13 13:29:34 n1 systemd[1]: containerd.service: Main process exited, code=killed, status=9/KILL\nDec 13 13:29:34 n1 systemd[1]: Stopping kubelet: The Kubernetes Node Agent...\nDec 13 13:30:43 n1 systemd[1]: Stopped kubelet: The Kubernetes Node Agent.\n',
+      /kubelet\.service was stopped without an error.*containerd\.service had ended, killed by the kernel.*systemctl start kubelet/,
+    ],
+    [
+      'a kubelet that was started again',
+      'Dec 13 13:29:34 n1 systemd[1]: Stopped kubelet: The Kubernetes Node Agent.\nDec 13 13:30:43 n1 systemd[1]: Started kubelet: The Kubernetes Node Agent.\n',
+      /systemd's lines only, none of the kubelet itself/,
+    ],
     ['docker', 'time="2026-11-21T00:27:32.1Z" level=info msg="API listen on /run/docker.sock"\n', /docker's log/],
     [
       'CRI-O under a month of another language',

@@ -53,6 +53,19 @@ describe('a connection to the runtime', () => {
   });
 });
 
+it.each([
+  ['sandbox network creation', 'grep /opt/cni/bin'],
+  ['container volume configuration', 'df -i'],
+])('tells the stage that CRI-O names: %s', (stage, step) => {
+  const finding = find(
+    'runtime-calls-time-out',
+    `Aug 14 16:05:33 n1 kubelet[3100]: E0814 16:05:33.590000    3100 kuberuntime_sandbox.go:72] "Failed to create sandbox for pod" err="rpc error: code = Unknown desc = Kubelet may be retrying requests that are timing out in CRI-O due to system load. Currently at stage ${stage}: context deadline exceeded: error reserving pod name k8s_web-1_shop_0 for id 3e72: name is reserved" pod="shop/web-1"`,
+  );
+  expect(finding?.explanation).toContain(`"${stage}"`);
+  expect(finding?.nextSteps.join(' ')).toContain(step);
+  expect(finding?.nextSteps.join(' ')).toContain('journalctl -u crio');
+});
+
 it('looks for plug-ins that hang where the runtime does not end a call that waits for one', () => {
   const call = (time: string, method: string, id: string): string =>
     `May 12 11:20:48 n1 kubelet[39085]: E0512 ${time}   39085 remote_runtime.go:205] "${method} from runtime service failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" ${id}="b25b1fe9f0eae615534102c4a2d370897be12abe05d26408e6baed4556c3d1f1"`;

@@ -57,6 +57,19 @@ describe('classes of errors', () => {
     expect(saysOf({ text })).toEqual({ failure, server: server === '' ? undefined : server });
   });
 
+  it.each([
+    ['Put "https://10.0.0.1:6443/apis/x": net/http: request ca>', 'timed-out'],
+    ['Put \\"https://10.0.0.1:6443/apis/x\\": context deadline exc>', 'timed-out'],
+    ['Get "https://10.0.0.1:6443/api": dial tcp 10.0.0.1:6443: connect: connection ref…', 'refused'],
+    ['Get "https://10.0.0.1:6443/api": dial tcp 10.0.0.1:6443: connect: no route t', 'no-route'],
+    // Refused, or reset.
+    ['Get "https://10.0.0.1:6443/api": dial tcp 10.0.0.1:6443: connect: connection re', 'not-reached'],
+    ['Get "https://10.0.0.1:6443/api": dial tcp 10.0.0.1:6443: con', 'not-reached'],
+    ['a file of the connection ref', 'other'],
+  ])('are told by words that are cut, where only one class begins so: %s', (text, expected) => {
+    expect(classOfError(text)).toBe(expected);
+  });
+
   it('are read of kept texts as of others', () => {
     const texts = new ErrorTexts();
     for (const [text, failure, server] of [...CASES, ...CASES]) {

@@ -34,6 +34,15 @@ const NOT_THE_RUNTIME: ReadonlySet<string> = new Set([
 /** In these the runtime waits for the network plug-in, as long as that takes. */
 const WITH_NETWORK: ReadonlySet<string> = new Set(['RunPodSandbox', 'StopPodSandbox', 'RemovePodSandbox']);
 
+/** cri-o, server/resource_store: what a try that is made again is told of the first one, which is still at work. */
+const STAGE = /Currently at stage ([a-z ]{3,60}): /;
+const MANY_FILES =
+  'See whether the volumes of the pod have very many files, which CRI-O labels for SELinux one by one: `df -i <mount point>`; the annotation io.kubernetes.cri-o.TrySkipVolumeSELinuxLabel of the pod lets it skip that.';
+
+function stageIn(texts: readonly string[]): string | undefined {
+  return texts.map((text) => STAGE.exec(text)?.[1]).find((stage) => stage !== undefined);
+}
+
 /** By these PLEG inspects. */
 const OF_INSPECTIONS: ReadonlySet<string> = new Set(['PodSandboxStatus', 'ContainerStatus']);
 
@@ -84,6 +93,9 @@ export const runtimeCallsTimeOut: Cause = {
     ] as const;
     const methods = together([methodsOf(calls), new Map(others.filter(([, lines]) => lines > 0))]);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
+    const stage = stageIn([...calls.map(({ error }) => error.text), ...pods.map(({ text }) => text)]);
+    const ofNetwork =
+      stage === undefined ? calls.some(({ method }) => WITH_NETWORK.has(method)) : /network/.test(stage);
     return [
       makeFinding('runtime-calls-time-out', {
         weight: 'pods',
@@ -96,10 +108,11 @@ export const runtimeCallsTimeOut: Cause = {
         title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
         explanation:
           `${amountText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
-          `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => OF_INSPECTIONS.has(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.`,
+          `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => OF_INSPECTIONS.has(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.${stage === undefined ? '' : ` CRI-O says at which stage such a call still is: "${stage}".`}`,
         nextSteps: [
           tryListing(runtime),
-          ...(calls.some(({ method }) => WITH_NETWORK.has(method)) ? [HUNG_PLUGINS] : []),
+          ...(ofNetwork ? [HUNG_PLUGINS] : []),
+          ...(stage !== undefined && /volume/.test(stage) ? [MANY_FILES] : []),
           PROCESSES_IN_D_STATE,
           'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.',
           runtimeJournal(runtime),
