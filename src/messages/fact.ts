@@ -295,6 +295,7 @@ export type PodTrouble =
   | 'image'
   | 'crash'
   | 'sandbox'
+  | 'no-sandbox'
   | 'container'
   | 'volume'
   | 'probe'

@@ -16,12 +16,13 @@ import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import type { Fact, RuntimeError } from '../../messages/fact.ts';
 import { classifyRuntimeError, isOfItsConnection } from './runtimeErrors.ts';
 
-/** `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
+/** `no-sandbox`: none is ready, so the pod gets a new one; `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
 export type PodTroubleKind =
   | 'image'
   | 'crash'
   | 'container'
   | 'sandbox'
+  | 'no-sandbox'
   | 'kill'
   | 'network'
   | 'no-network'
@@ -130,6 +131,8 @@ export function partsOf(
     case 'device':
     case 'rejected':
       return { parts: [{ kind: what, reason, subjects: NOTHING, text }], byWorker: true };
+    case 'no-sandbox':
+      return { parts: [{ kind: what, subjects: NOTHING, text }], byWorker: true };
     case 'sandbox':
       return { parts: [sandboxPart(text, 'CreatePodSandboxError')], byWorker: false };
     // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.

@@ -120,6 +120,9 @@ export function tryStatus(runtime: RuntimeName): string {
 export const WAS_IT_PAUSED =
   'See whether the machine was paused: the events of the cloud or hypervisor (snapshot, live migration, suspend), and whether any program wrote to the journal then.';
 
+export const COMPARE_CGROUP_DRIVERS =
+  'Compare: `grep cgroupDriver /var/lib/kubelet/config.yaml` with `containerd config dump | grep SystemdCgroup` (docker: `docker info | grep -i cgroup`; CRI-O: `crio config | grep cgroup_manager`).';
+
 /** The runtime starts them for each pod, and waits for them. */
 export const HUNG_PLUGINS = 'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.';
 

@@ -111,9 +111,11 @@ const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => string } = {
   'api-error': (fact) => `${API_CALLS[fact.call]}: ${fact.error.text}`,
   'node-trouble': ownText,
   'pod-trouble': (fact) =>
-    fact.what === 'probe'
-      ? `${fact.subject ?? 'A'} probe of ${podText(fact.pod)}${ofContainer(fact.container)} failed: ${fact.error.text}`
-      : `${podText(fact.pod)}${ofContainer(fact.container)}: ${fact.error.text}`,
+    fact.what === 'no-sandbox'
+      ? `${podText(fact.pod)} has no sandbox that is ready`
+      : fact.what === 'probe'
+        ? `${fact.subject ?? 'A'} probe of ${podText(fact.pod)}${ofContainer(fact.container)} failed: ${fact.error.text}`
+        : `${podText(fact.pod)}${ofContainer(fact.container)}: ${fact.error.text}`,
   neighbour: (fact) => (fact.unit === undefined ? fact.text : `${fact.unit}: ${fact.text}`),
   'journal-loss': ownText,
   boot: () => 'The node booted',

@@ -1,7 +1,7 @@
 /** Messages of the component `kuberuntime`. */
 import { inspectFailed } from '../facts/pleg.ts';
 import { imageFailed, nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
-import { containerNamed, containerNotStopped, podNotKilled, sandboxFailed } from '../facts/pods.ts';
+import { containerNamed, containerNotStopped, podNotKilled, sandboxEnded, sandboxFailed } from '../facts/pods.ts';
 import { sandboxStatusFailed } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
@@ -250,10 +250,11 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
     {
       component: 'kuberuntime',
       file: 'kuberuntime_manager.go',
+      facts: sandboxEnded,
       meaning:
         'The sandbox of the pod is not ready, so the pod gets a new one and all its containers are started again.',
       whatToDo:
-        'Normal for pods that are deleted or that failed; in numbers it means that the runtime or the node was restarted.',
+        'Normal for pods that are deleted or that failed; in numbers it means that the runtime or the node was restarted, again and again for the same pods that something ends them: compare the cgroup drivers of kubelet and runtime.',
     },
     text('kuberuntime.no-ready-sandbox.u', 'No ready sandbox for pod "{pod}" can be found. Need to start a new one', {
       severity: 'I',

@@ -66,6 +66,10 @@ export const sandboxFailed: FactBuilder = (found) =>
     ? cniFailed(found)
     : made(found.base, { kind: 'pod-trouble', what: 'sandbox', pod: podOf(found), error: errorOrEmpty(found) });
 
+/** A pod whose sandbox is not ready gets a new one. */
+export const sandboxEnded: FactBuilder = (found) =>
+  made(found.base, { kind: 'pod-trouble', what: 'no-sandbox', pod: podOf(found), error: { text: found.message } });
+
 /** An eviction line: its message with the resource, signal or pods it names. */
 export const eviction: FactBuilder = ({ base, message, row, field }) => {
   let text = message;

@@ -163,7 +163,11 @@ const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => FactText } =
   'node-trouble': ({ what, text }) => ({ what: what.replaceAll('-', ' '), detail: text, level: 1, style: 'other' }),
   'pod-trouble': (fact) =>
     podError(
-      fact.what === 'probe' ? `${fact.subject ?? 'A'} probe failed` : `Pod trouble: ${fact.what}`,
+      fact.what === 'probe'
+        ? `${fact.subject ?? 'A'} probe failed`
+        : fact.what === 'no-sandbox'
+          ? 'No sandbox is ready'
+          : `Pod trouble: ${fact.what}`,
       fact,
       fact.container,
       1,

@@ -78,3 +78,28 @@ it('looks for plug-ins that hang where the runtime does not end a call that wait
   expect(steps('StopPodSandbox', 'podSandboxID')).toContain('grep /opt/cni/bin');
   expect(steps('StopContainer', 'containerID')).not.toContain('grep /opt/cni/bin');
 });
+
+describe('a sandbox that is not ready', () => {
+  const none = (time: string, pod: string): string =>
+    `May 26 16:43:58 n1 kubelet[485]: I0526 ${time}.743876     485 util.go:48] "No ready sandbox for pod can be found. Need to start a new one" pod="kube-system/${pod}"`;
+
+  it('again and again is one that something ends', () => {
+    const lines = ['16:43:58', '16:45:10', '16:47:01'].flatMap((time) => [
+      none(time, 'etcd-n1'),
+      none(time, 'proxy-1'),
+    ]);
+    const finding = find('pod-sandbox-broken', ...lines);
+    expect(finding?.title).toBe('The sandboxes of 2 pods ended again and again');
+    expect(finding?.nextSteps[0]).toContain('SystemdCgroup');
+  });
+
+  it('is nothing once, or within a moment, or where the log says that it could not be made', () => {
+    expect(find('pod-sandbox-broken', none('16:43:58', 'etcd-n1'), none('16:43:58', 'proxy-1'))).toBeUndefined();
+    expect(find('pod-sandbox-broken', none('16:43:58', 'etcd-n1'), none('16:43:59', 'etcd-n1'))).toBeUndefined();
+    const failed = (time: string): string =>
+      `May 26 16:43:58 n1 kubelet[485]: E0526 ${time}.843876     485 kuberuntime_sandbox.go:72] "Failed to create sandbox for pod" err="rpc error: code = Unknown desc = failed to start sandbox \\"a1\\": runc did not end" pod="kube-system/etcd-n1"`;
+    const times = ['16:43:58', '16:45:10', '16:47:01'];
+    const both = times.flatMap((time) => [none(time, 'etcd-n1'), failed(time)]);
+    expect(find('pod-sandbox-broken', ...both)?.title).not.toContain('again and again');
+  });
+});

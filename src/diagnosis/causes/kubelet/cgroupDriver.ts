@@ -7,16 +7,14 @@ import type { Fact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
 import { isInspectMethod } from '../../signs/runtimeErrors.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
+import { COMPARE_CGROUP_DRIVERS } from '../../tools/commands.ts';
 import { amountText } from '../../words/amountText.ts';
 import { bothEnds } from '../../words/factText.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 const TITLE = 'Kubelet and runtime use different cgroup drivers';
 
-const NEXT_STEPS = [
-  'Compare: `grep cgroupDriver /var/lib/kubelet/config.yaml` with `containerd config dump | grep SystemdCgroup` (docker: `docker info | grep -i cgroup`; CRI-O: `crio config | grep cgroup_manager`).',
-  'Set both to systemd, then `systemctl restart containerd kubelet`.',
-];
+const NEXT_STEPS = [COMPARE_CGROUP_DRIVERS, 'Set both to systemd, then `systemctl restart containerd kubelet`.'];
 
 /** How a runtime says that a path is of the other driver; a line may be cut behind them. */
 const OF_OTHER_DRIVER = [

@@ -1,7 +1,7 @@
 /**
  * pod-sandbox-broken: the runtime cannot make or take down the sandbox of a pod, or does not know a sandbox or container any more that the kubelet asks for. Not for the network
  * (cni-failing), a time-out (runtime-calls-time-out) or a runtime that is gone (runtime-unreachable). Sign: CreatePodSandboxError and its kin; the same id not found again and
- * again. High from three lines of one pod on, medium for two or a minute of the same id, low for one: the runtime forgets what was just removed.
+ * again; a sandbox that is gone again and again. High from three lines of one pod on, medium for two or a minute of the same id, low for one: the runtime forgets what was just removed.
  */
 import { appendTo } from '../../../kubelet/groups.ts';
 import { seconds } from '../../../kubelet/time.ts';
@@ -12,6 +12,7 @@ import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause
 import { lookAtShim, runtimeJournal, runtimeOf, WHOLE_LINES } from '../../tools/commands.ts';
 import { bothEnds, podText, shorten } from '../../words/factText.ts';
 import { amountText, mostText } from '../../words/amountText.ts';
+import { endedSandboxes } from '../../signs/endedSandboxes.ts';
 import { CONTROL_GROUPS_FULL } from '../../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
@@ -86,7 +87,10 @@ export const podSandboxBroken: Cause = {
       ({ pod, text }) => text !== '' || !elsewhere.has(pod),
     );
     const lost = lostIds(view);
-    if (pods.length === 0 && lost.length === 0) return [...ofCallsAlone(view), ...ofStatistics(view)];
+    if (pods.length === 0 && lost.length === 0) {
+      const ofCalls = [...ofCallsAlone(view), ...ofStatistics(view)];
+      return ofCalls.length > 0 ? ofCalls : endedSandboxes(view);
+    }
     const stretch = stretchOf(pods);
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const worst = pods[0];
