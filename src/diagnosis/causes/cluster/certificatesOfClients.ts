@@ -8,6 +8,7 @@ import { countsOf, rateOf } from '../../words/rate.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 const SEVERAL = 3;
+const MOST_SHOWN = 3;
 /** crypto/tls of a server whose GetCertificate has none: pkg/kubelet/kubelet.go, v1.8 to v1.36; the rest may be cut away by `systemctl status`. */
 const NO_SERVING = 'no serving certificate av';
 
@@ -22,8 +23,8 @@ export function certificatesOfClients(view: DiagnosisView): readonly RankedFindi
   const unsigned = nodeTroubles(view, 'certificate').filter(({ text }) => isOfServing(text) && UNSIGNED.test(text));
   if (handshakes.length + unsigned.length === 0) return [];
   const unserved = [...handshakes.filter(({ text }) => text.includes(NO_SERVING)), ...unsigned];
-  const [client] = countsOf(handshakes, ({ subject }) => subject?.replace(/:\d{1,5}$/, ''));
-  const when = `${rateOf(view, handshakes)}${client === undefined ? '' : `, from ${shorten(client[0], 60)}`}`;
+  const clients = countsOf(handshakes, ({ subject }) => subject?.replace(/:\d{1,5}$/, '')).map(([address]) => address);
+  const when = `${rateOf(view, handshakes)}${clients.length === 0 ? '' : `, from ${addressesText(clients)}`}`;
   if (unserved.length > 0) {
     return [
       makeFinding('certificate-expired', {
@@ -54,6 +55,12 @@ export function certificatesOfClients(view: DiagnosisView): readonly RankedFindi
       evidence: handshakes,
     }),
   ];
+}
+
+/** Those that come most often. */
+function addressesText(addresses: readonly string[]): string {
+  const shown = addresses.slice(0, MOST_SHOWN).map((address) => shorten(address, 60));
+  return [...shown, ...(addresses.length > MOST_SHOWN ? ['…'] : [])].join(', ');
 }
 
 /** The rows of what the kubelet's own server says of them. */
