@@ -134,15 +134,12 @@ export function lineEvidence(at: LineReference, text: string): EvidenceLine {
   return { source: at.source, line: at.line, text: shorten(text) };
 }
 
-/** One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one. */
+/** One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one, or one of many for a runtime that never says how it is. */
 export function isLoneStart({ episode, process, skips }: Pick<EpisodeView, 'episode' | 'process' | 'skips'>): boolean {
-  return (
-    skips.length === 1 &&
-    episode.beginsBeforeLog &&
-    episode.cutStart === true &&
-    !process.startedInLog &&
-    episode.reasons.includes('pleg-never')
-  );
+  if (skips.length !== 1 || !episode.beginsBeforeLog || process.startedInLog) return false;
+  return episode.reasons.includes('pleg-never')
+    ? episode.cutStart === true
+    : episode.reasons.includes('runtime-status-unknown') && episode.endedBy === 'end-of-log';
 }
 
 function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Skip[]> {

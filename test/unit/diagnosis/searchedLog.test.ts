@@ -87,6 +87,17 @@ describe('a few seconds of a log', () => {
   });
 });
 
+describe('one skip for a runtime that has not said how it is', () => {
+  const SKIP =
+    'Mar 12 07:14:01 n3 kubelet[2201]: E0312 07:14:01.104218    2201 kubelet.go:2460] "Skipping pod synchronization" err="container runtime status check may not have completed yet"\n';
+
+  it('looks like a start, and may be another thing', () => {
+    const { answer, findings } = diagnoseText(SKIP);
+    expect(plain(answer)).toContain('looks like the normal start of a kubelet; what was before it is not in the log.');
+    expect(findings.map(({ id, confidence }) => [id, confidence])).toEqual([['startup-normal', 'medium']]);
+  });
+});
+
 describe('a few lines picked out of a journal', () => {
   const PICKED = [
     'I0812 18:02:53.597721    2168 kubelet.go:1862] SyncLoop (PLEG): "web_default(6c3dabe9-d0b7-4c76-ae6b-17ef35bdb2aa)", event: &pleg.PodLifecycleEvent{ID:"6c3dabe9-d0b7-4c76-ae6b-17ef35bdb2aa", Type:"ContainerDied", Data:"f7f0fc944d4759bdaa68a0ebd78e54624a2498d5eda16c6cd7cff104fdd9e841"}',
