@@ -17,8 +17,8 @@ export interface BlameWindow {
   readonly timeout: Duration;
 }
 
-/** What the runtime's own errors are to the listing: answers without a list. */
-export type ListFailure = 'timed-out' | 'unreachable' | 'too-large' | 'answered';
+/** What the runtime's own errors are to the listing: answers without a list; `unnamed`: what happened is cut away. */
+export type ListFailure = 'timed-out' | 'unreachable' | 'too-large' | 'answered' | 'unnamed';
 
 /**
  * The failure that filled most of the time before the begin; of listings that all failed later (a begin before the log, a start) the one with most lines.
@@ -30,7 +30,7 @@ export function listingBlame({ signs, from, begin, timeout }: BlameWindow): List
   const reached = new Map<ListFailure, number>();
   for (const call of signs.list) {
     const kind = failureOf(call.error);
-    if (kind === undefined) continue;
+    if (kind === undefined || kind === 'unnamed') continue;
     lines.set(kind, (lines.get(kind) ?? 0) + 1);
     const end = Math.min(call.fact.time, begin);
     const start = Math.max(
@@ -52,6 +52,7 @@ export function failedBy(calls: readonly FailedCall[], failure: ListFailure): re
 
 function failureOf(error: RuntimeErrorClass): ListFailure | undefined {
   if (error === 'cancelled') return undefined;
+  if (error === 'cut-off') return 'unnamed';
   return error === 'refused' || error === 'not-found' ? 'answered' : error;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { RuntimeError } from '../../messages/fact.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
+import { isCutOff } from '../../messages/texts/runtimeError.ts';
 import { isOfSandboxImage } from '../../messages/texts/sandboxImage.ts';
 import { perKeptText } from '../../messages/texts/perKeptText.ts';
 import { gotNoAnswer } from '../../messages/texts/timedOut.ts';
@@ -12,9 +13,16 @@ import { WordSearch } from '../../messages/texts/wordSearch.ts';
 /**
  * `timed-out`: no answer in time; `unreachable`: nobody listens on the socket; `too-large`: the answer exceeds the kubelet's gRPC limit;
  * `not-found`: the object is gone, an everyday answer; `cancelled`: the kubelet gave the call up itself, because it ends (gRPC's client says so, not the
- * runtime); `refused`: the runtime answered with an error of its own.
+ * runtime); `cut-off`: the line ends before it says what happened; `refused`: the runtime answered with an error of its own.
  */
-export type RuntimeErrorClass = 'timed-out' | 'unreachable' | 'too-large' | 'not-found' | 'cancelled' | 'refused';
+export type RuntimeErrorClass =
+  | 'timed-out'
+  | 'unreachable'
+  | 'too-large'
+  | 'not-found'
+  | 'cancelled'
+  | 'cut-off'
+  | 'refused';
 
 const UNREACHABLE = new WordSearch([
   [
@@ -45,6 +53,7 @@ function classOf(error: RuntimeError): RuntimeErrorClass {
   if (error.code === 'ResourceExhausted' || text.includes('message larger than max')) return 'too-large';
   if (error.code === 'NotFound' || text.includes('no such container')) return 'not-found';
   if (error.code === 'Unavailable') return 'unreachable';
+  if (isCutOff(error.text) && (error.code === undefined || error.code === 'Unknown')) return 'cut-off';
   if (isOfSandboxImage(error.text)) return 'refused';
   if ((error.code === undefined || error.code === 'Unknown') && UNREACHABLE.firstIn(text) >= 0) return 'unreachable';
   return 'refused';

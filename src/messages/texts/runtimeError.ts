@@ -2,6 +2,9 @@ import type { RuntimeError } from '../fact.ts';
 import type { Recognised } from '../recognise/row.ts';
 
 const CODE = /\bcode = ([A-Z][A-Za-z]{1,24}|\d{1,2}) desc = /;
+/** The line ends within the code, or before what it is about. */
+const CUT_CODE = /^rpc error: code = ([A-Z][A-Za-z]{0,24})(?: d?e?s?c?)?(?: =)?$/;
+const NOTHING_SAID = /^rpc error: code = [A-Za-z]{0,24}(?: d?e?s?c?)?(?: =)?$/;
 /** grpc-go, codes/codes.go, in their order: up to its release of 2017 (Kubernetes 1.8) it wrote the number. */
 const NUMBERED = [
   'OK',
@@ -35,10 +38,22 @@ export function isNoError(text: string): boolean {
   return text === '' || text === '<nil>';
 }
 
-/** The outermost gRPC code in a text. */
+/** The outermost gRPC code in a text; of one that is cut off within it, the only one that begins so. */
 export function codeOf(text: string): string | undefined {
-  const code = text.includes('code = ') ? CODE.exec(text)?.[1] : undefined;
-  return code === undefined ? undefined : (NUMBERED[Number(code)] ?? code);
+  if (!text.includes('code = ')) return undefined;
+  const code = CODE.exec(text)?.[1];
+  if (code !== undefined) return NUMBERED[Number(code)] ?? code;
+  const cut = CUT_CODE.exec(text)?.[1];
+  if (cut === undefined) return undefined;
+  const possible = NUMBERED.filter((name) => name.startsWith(cut));
+  return possible.length === 1 || NUMBERED.includes(cut)
+    ? (possible.find((name) => name === cut) ?? possible[0])
+    : undefined;
+}
+
+/** Whether a text is cut off before it says anything: within the words that every error of gRPC begins with, or right behind them. */
+export function isCutOff(text: string): boolean {
+  return text === '' || 'rpc error: code = '.startsWith(text) || NOTHING_SAID.test(text);
 }
 
 /** The same, for lines that are failures even when their error is missing or cut away. */

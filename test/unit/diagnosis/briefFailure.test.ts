@@ -75,3 +75,24 @@ it('makes no story of one failed call', () => {
   expect(findings.find(({ id }) => id === 'runtime-unreachable')?.confidence ?? 'low').toBe('low');
   expect([answer.headline, answer.state]).toEqual(['No unhealthy time', 'healthy']);
 });
+
+describe('listings whose errors are cut away', () => {
+  const lines = (rest: string): string =>
+    ['01', '02', '03']
+      .map(
+        (second) =>
+          `Mar 12 07:14:${second} n3 kubelet[2201]: E0312 07:14:${second}.104218    2201 remote_runtime.go:287] ListPodSandbox with filter nil from runtime service failed: ${rest}\n`,
+      )
+      .join('');
+
+  it('are not called answered', () => {
+    const { findings } = diagnoseText(lines('rpc error: code = Un'));
+    expect(findings.map(({ id, title }) => [id, title])).toEqual([
+      ['list-calls-fail', 'List calls of the container runtime failed, and why is cut away'],
+    ]);
+  });
+
+  it('are told of by the beginning of a code that only one has', () => {
+    expect(diagnoseText(lines('rpc error: code = Dea')).findings.map(({ id }) => id)).toEqual(['list-calls-hang']);
+  });
+});

@@ -1,6 +1,7 @@
 /** What the error of a call to the runtime says about it. */
 import { describe, expect, it } from 'vitest';
 import { classifyRuntimeError } from '../../../src/diagnosis/signs/runtimeErrors.ts';
+import { runtimeErrorOrEmpty } from '../../../src/messages/texts/runtimeError.ts';
 
 describe('an error of a runtime call', () => {
   it('is sorted by its code, and without one by its words, whichever came before', () => {
@@ -31,6 +32,23 @@ describe('an error of a runtime call', () => {
     expect(classifyRuntimeError({ text: text.replace('failed pulling', 'failed listing'), code: 'Unknown' })).toBe(
       'timed-out',
     );
+  });
+
+  it.each([
+    ['', 'cut-off'],
+    ['rp', 'cut-off'],
+    ['rpc error: code', 'cut-off'],
+    ['rpc error: code = D', 'cut-off'],
+    ['rpc error: code = De', 'timed-out'],
+    ['rpc error: code = DeadlineExceeded', 'timed-out'],
+    ['rpc error: code = DeadlineExceeded de', 'timed-out'],
+    ['rpc error: code = Un', 'cut-off'],
+    ['rpc error: code = Unava', 'unreachable'],
+    ['rpc error: code = Unknown desc =', 'cut-off'],
+    ['rpc error: code = Unknown desc = d', 'refused'],
+    ['error', 'refused'],
+  ])('of which the line has only "%s" is told by what it has: %s', (text, sort) => {
+    expect(classifyRuntimeError(runtimeErrorOrEmpty(text))).toBe(sort);
   });
 
   it('is sorted alike however many others were', () => {

@@ -7,11 +7,13 @@
 import { briefFailure, briefFinding } from '../../words/briefFailure.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../../cause.ts';
 import { KERNEL_LOG, restartRuntime, runtimeJournal, runtimeOf, tryListing } from '../../tools/commands.ts';
+import { saveLogCommand } from '../../tools/nodeTools.ts';
 import { shorten } from '../../words/factText.ts';
 import { answeredWithError } from '../../answer/verdicts.ts';
 import { skipEvidence } from '../../view.ts';
 
 const TITLE = 'The container runtime answered its list calls with an error';
+const CUT_TITLE = 'List calls of the container runtime failed, and why is cut away';
 
 export const listCallsFail: Cause = {
   id: 'list-calls-fail',
@@ -29,6 +31,24 @@ export const listCallsFail: Cause = {
           TITLE,
           `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(brief.calls[0]?.fact.error.text ?? '', 160)}".`,
           [tryListing(runtime), runtimeJournal(runtime), KERNEL_LOG],
+        ),
+      ];
+    }
+    const unnamed = brief === undefined ? briefFailure(view, 'unnamed') : undefined;
+    if (worst === undefined && unnamed !== undefined) {
+      const runtime = runtimeOf(view, view.history.processes[0]);
+      return [
+        briefFinding(
+          view,
+          'list-calls-fail',
+          unnamed,
+          CUT_TITLE,
+          'The kubelet asked the runtime which pods and containers exist and got no list; the line ends before it says whether that was an error or no answer in time.',
+          [
+            `See the whole line: \`${saveLogCommand(view, '')}\` cuts none, as \`systemctl status\` and a terminal do.`,
+            tryListing(runtime),
+            runtimeJournal(runtime),
+          ],
         ),
       ];
     }
