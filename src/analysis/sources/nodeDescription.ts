@@ -14,8 +14,14 @@ export interface NodeDescription {
   readonly notReady: Condition | undefined;
   /** Other conditions that are True and mean trouble. */
   readonly troubles: readonly Condition[];
-  /** The reasons of warnings, each once, in the order of the text. */
-  readonly warnings: readonly string[];
+  /** Each reason once, in the order of the text. */
+  readonly warnings: readonly Warning[];
+}
+
+interface Warning {
+  readonly reason: string;
+  /** Of the first event of this reason. */
+  readonly message: string | undefined;
 }
 
 const LONGEST = 1000;
@@ -24,22 +30,37 @@ const DATE = String.raw`(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\
 const CONDITION = new RegExp(
   String.raw`^ {0,8}([A-Z][A-Za-z]{2,60})[ \t]{1,40}(True|False|Unknown)[ \t]{1,40}${DATE}[ \t]{1,40}(${DATE})[ \t]{1,40}(\S{1,80})(?:[ \t]{1,40}(.{1,400}))?$`,
 );
-/** Type, reason, age and who said it; `kubectl` of old has first seen, last seen, count and source before the type. */
-const EVENT = /^ {0,8}(?:Normal|Warning)[ \t]{2,40}([A-Z][A-Za-z]{2,60})[ \t]{2,60}\S/;
-const WARNING = /^ {0,8}Warning[ \t]/;
+const COLUMNS = /\t{1,20}| {2,60}/;
+const REASON = /^[A-Z][A-Za-z]{2,60}$/;
+const AGE = /^(?:<\w{1,20}>|\d{1,5}[smhdy].{0,40})$/;
+
+/** A row of events. `kubectl` of now: type, reason, age, source, message; of old: first seen, last seen, count, source, part of the object, type, reason, message. */
+function eventOf(line: string): (Warning & { readonly type: 'Normal' | 'Warning' }) | undefined {
+  if (!line.includes('Normal') && !line.includes('Warning')) return undefined;
+  const columns = line.trim().split(COLUMNS);
+  const at = columns.findIndex((column) => column === 'Normal' || column === 'Warning');
+  const [type, reason = '', ...rest] = columns.slice(at);
+  if ((type !== 'Normal' && type !== 'Warning') || !REASON.test(reason)) return undefined;
+  if (at === 0) return AGE.test(rest[0] ?? '') ? { type, reason, message: rest[2] } : undefined;
+  return at >= 4 && at <= 5 && AGE.test(columns[0] ?? '') && AGE.test(columns[1] ?? '')
+    ? { type, reason, message: rest[0] }
+    : undefined;
+}
 
 /** Whether a line is a row of a node's conditions, or of the events below a description. */
 export function isOfDescription(line: string): boolean {
-  return CONDITION.test(line) || EVENT.test(line);
+  return CONDITION.test(line) || eventOf(line) !== undefined;
 }
 
 /** What the text says of its node; `undefined`: nothing that is amiss. */
 export function nodeDescription(text: string): NodeDescription | undefined {
   const lines = text.split('\n').map((line) => line.slice(0, LONGEST).trimEnd());
   const conditions = lines.map((line) => conditionOf(line)).filter((found) => found !== undefined);
-  const warnings = [
-    ...new Set(lines.filter((line) => WARNING.test(line)).flatMap((line) => EVENT.exec(line)?.[1] ?? [])),
-  ];
+  const warnings: Warning[] = [];
+  for (const line of lines) {
+    const event = eventOf(line);
+    if (event?.type === 'Warning' && !warnings.some(({ reason }) => reason === event.reason)) warnings.push(event);
+  }
   const notReady = conditions.find(({ type, status }) => type === 'Ready' && status !== 'True');
   const troubles = conditions.filter(({ type, status }) => type !== 'Ready' && status === 'True');
   return notReady === undefined && troubles.length + warnings.length === 0
@@ -64,6 +85,8 @@ function conditionOf(line: string): Condition | undefined {
 const NOT_HEARD = 'NodeStatusUnknown';
 const NEVER_HEARD = 'NodeStatusNeverUpdated';
 const MOST_WARNINGS = 6;
+const MOST_QUOTED = 3;
+const LONGEST_QUOTED = 160;
 
 /** The same in words, each sentence for itself. */
 export function nodeDescriptionText({ notReady, troubles, warnings }: NodeDescription): string {
@@ -84,10 +107,17 @@ export function nodeDescriptionText({ notReady, troubles, warnings }: NodeDescri
     ...(warnings.length === 0
       ? []
       : [
-          `Warnings among its events: ${warnings.slice(0, MOST_WARNINGS).join(', ')}${warnings.length > MOST_WARNINGS ? ', …' : ''}.`,
+          `Warnings among its events: ${warnings.slice(0, MOST_WARNINGS).map(warningText).join(', ')}${warnings.length > MOST_WARNINGS ? ', …' : ''}.`,
         ]),
   ];
   return said.join(' ');
+}
+
+/** Those that come first with their words. */
+function warningText({ reason, message }: Warning, at: number): string {
+  return message === undefined || at >= MOST_QUOTED
+    ? reason
+    : `${reason} ("${message.length <= LONGEST_QUOTED ? message : `${message.slice(0, LONGEST_QUOTED)}…`}")`;
 }
 
 /** A while before the earliest change that is told, for `journalctl --since`. */

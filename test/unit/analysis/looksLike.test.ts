@@ -119,7 +119,12 @@ describe('a text without a kubelet record is told by its looks', () => {
     [
       'events below a described node',
       'Events:\n  Type     Reason              Age                 From     Message\n  ----     ------              ----                ----     -------\n  Normal   NodeNotReady        25m (x3 over 46m)   kubelet  Node n1 status is now: NodeNotReady\n  Warning  SystemOOM           12m (x4 over 25m)   kubelet  System OOM encountered\n  Warning  ContainerGCFailed   12m (x4 over 46m)   kubelet  rpc error: code = DeadlineExceeded\n  Warning  SystemOOM           11m                 kubelet  System OOM encountered\n',
-      /kubectl describe.*Warnings among its events: SystemOOM, ContainerGCFailed\./,
+      /kubectl describe.*Warnings among its events: SystemOOM \("System OOM encountered"\), ContainerGCFailed \("rpc error: code = DeadlineExceeded"\)\./,
+    ],
+    [
+      'events as kubectl wrote them of old',
+      'Events:\n  FirstSeen\tLastSeen\tCount\tFrom\t\tSubObjectPath\tType\t\tReason\t\tMessage\n  ---------\t--------\t-----\t----\t\t-------------\t--------\t------\t\t-------\n  1m\t\t1m\t\t1\tdefault-scheduler\t\tNormal\t\tScheduled\tSuccessfully assigned web-1 to n1\n  1m\t\t1s\t\t22\tkubelet, n1\t\t\tWarning\t\tFailedSync\tError syncing pod\n',
+      /kubectl describe.*Warnings among its events: FailedSync \("Error syncing pod"\)\./,
     ],
     [
       'a described node that is well',

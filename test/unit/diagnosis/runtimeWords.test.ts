@@ -26,6 +26,17 @@ describe('a sandbox that could not be made', () => {
     expect(whole?.nextSteps.join(' ')).toContain('holds the container');
   });
 
+  it('is explained by the call where the line of the pod is cut', () => {
+    const begin = 'failed to get sandbox image "k8s.gcr.io/pause:3.1": failed to do request: Head "https://k8s.gcr.io/';
+    const found = find(
+      'pod-sandbox-broken',
+      `Apr 30 17:03:38 master1 kubelet[9595]: E0430 17:03:38.226100    9595 remote_runtime.go:105] RunPodSandbox from runtime service failed: rpc error: code = Unknown desc = ${begin}v2/pause/manifests/3.1": dial tcp: lookup k8s.gcr.io on [::1]:53: connect: cannot assign requested address`,
+      sandbox('17:03:38.226593', begin),
+    );
+    expect(found?.explanation).toContain('lookup k8s.gcr.io on [::1]:53');
+    expect(found?.evidence.map(({ line }) => line)).toEqual([1, 2]);
+  });
+
   it('is of a pod where no line names it', () => {
     const unnamed = find(
       'pod-sandbox-broken',

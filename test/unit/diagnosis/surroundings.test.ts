@@ -212,6 +212,23 @@ it('sends nobody to the SMART values of a card that has none', () => {
   ).toContain('smartctl');
 });
 
+it('tells of disks that do not answer their controller, where no health check failed', () => {
+  const log = (times: readonly string[]): string =>
+    [
+      'Dec 03 20:30:12 n1 kubelet[206517]: I1203 20:30:12.198232  206517 container_manager_linux.go:428] [ContainerManager]: Discovered runtime cgroups name: /system.slice/docker.service',
+      ...times.map(
+        (time) =>
+          `Dec 03 20:30:${time} n1 kernel: megaraid_sas 0000:5a:00.0: [${time}]waiting for 65 commands to complete for scsi0`,
+      ),
+    ].join('\n');
+  const found = diagnoseText(log(['13', '18', '23', '28'])).findings.find(({ id }) => id === 'disk-io');
+  expect(found?.title).toBe('The disks behind a controller did not answer it');
+  expect(found?.confidence).toBe('medium');
+  expect(found?.explanation).toContain('4 lines');
+  expect(found?.explanation).toContain('[28]waiting for 65 commands');
+  expect(diagnoseText(log(['13'])).findings.find(({ id }) => id === 'disk-io')?.confidence).toBe('low');
+});
+
 it('does not hide a processor that is locked up', () => {
   const diagnosis = told(
     quiet(0, 600),

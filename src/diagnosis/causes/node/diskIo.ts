@@ -1,17 +1,23 @@
 /**
  * disk-io: a disk or file system fails or is full. Sign: I/O or file system errors of the kernel, `no space left on device`, near an episode.
- * Where the kernel made a file system read-only: high, wherever it stands. Or the last words of a kubelet that could not read or write its own files: high. High before the begin and naming the runtime's storage; medium near one; low elsewhere.
+ * Where the kernel made a file system read-only: high, wherever it stands. Or the last words of a kubelet that could not read or write its own files: high. High before the begin and naming the runtime's storage; medium near one, or for errors again and again; low elsewhere.
  */
 import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
 import type { KubeletExitFact } from '../../../messages/fact.ts';
 import { KERNEL_LOG } from '../../tools/commands.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
-import { shorten } from '../../words/factText.ts';
-import { nearLines } from '../../signs/neighbours.ts';
+import { bothEnds, shorten } from '../../words/factText.ts';
+import { amountText } from '../../words/amountText.ts';
+import { type NearLines, nearLines } from '../../signs/neighbours.ts';
+import { seconds } from '../../../kubelet/time.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 /** The rows of the kernel by which a file system is out of service. */
 const READ_ONLY: ReadonlySet<string> = new Set(['kernel.ext4-readonly', 'kernel.xfs-shutdown']);
+
+/** So often and for so long is no single sector. */
+const AGAIN = 3;
+const LASTING = seconds(10);
 
 const WORN_CARD =
   'It is a card or soldered flash (mmcblk), which wears out: replace it, or move the data of the runtime to another disk.';
@@ -31,15 +37,19 @@ export const diskIo: Cause = {
         confidence:
           gone !== undefined || (near.early && near.facts.some((fact) => fact.what !== 'disk-full'))
             ? 'high'
-            : near.confidence,
+            : comesAgain(near)
+              ? 'medium'
+              : near.confidence,
         title:
           gone === undefined
             ? full
               ? 'A disk was full'
-              : 'A disk or file system failed'
+              : near.facts.every(({ message }) => message === 'kernel.controller-waits')
+                ? 'The disks behind a controller did not answer it'
+                : 'A disk or file system failed'
             : 'A file system failed, and the kernel lets nothing be written to it any more',
         timedBy: near.facts,
-        explanation: `${full ? 'Writes failed for lack of space.' : gone === undefined ? 'The kernel reports errors of a disk or file system.' : `${view.history.span === undefined ? 'The kernel' : `At ${view.formatTime(gone.time)} the kernel`} says "${shorten(gone.text, 120)}"; what needs to write there fails from then on, until the file system is repaired or the node is replaced.`} ${near.episodes.length > 0 ? 'The runtime keeps the state of every container on disk; it cannot answer while that disk fails or waits.' : gone === undefined ? 'No unhealthy time is near.' : 'No unhealthy time is near: listing containers needs no write, starting them does.'}`,
+        explanation: `${full ? 'Writes failed for lack of space.' : gone === undefined ? saidText(view, near) : `${view.history.span === undefined ? 'The kernel' : `At ${view.formatTime(gone.time)} the kernel`} says "${shorten(gone.text, 120)}"; what needs to write there fails from then on, until the file system is repaired or the node is replaced.`} ${near.episodes.length > 0 ? 'The runtime keeps the state of every container on disk; it cannot answer while that disk fails or waits.' : gone === undefined ? 'No unhealthy time is near.' : 'No unhealthy time is near: listing containers needs no write, starting them does.'}`,
         nextSteps: [
           full
             ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'
@@ -55,6 +65,21 @@ export const diskIo: Cause = {
     ];
   },
 };
+
+function comesAgain({ facts, confidence }: NearLines): boolean {
+  const errors = facts.filter(({ what }) => what === 'io-error');
+  return (
+    confidence === 'low' && errors.length >= AGAIN && (errors.at(-1)?.time ?? 0) - (errors[0]?.time ?? 0) >= LASTING
+  );
+}
+
+/** The words of the kernel, the last of them: an error that goes on says most at its end. */
+function saidText(view: DiagnosisView, { facts }: NearLines): string {
+  const [first, last] = [facts[0], facts.at(-1)];
+  return first === undefined || last === undefined
+    ? 'The kernel reports errors of a disk or file system.'
+    : `The kernel reports errors of a disk or file system in ${amountText(view, facts.length, first, last)}${facts.length === 1 ? '' : ', the last'}: "${bothEnds(last.text, 160)}".`;
+}
 
 /** The kubelet itself could not read or write. */
 function ofExit(view: DiagnosisView, exits: readonly KubeletExitFact[]): RankedFinding {

@@ -94,9 +94,11 @@ export const podSandboxBroken: Cause = {
     const stretch = stretchOf(pods);
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const worst = pods[0];
-    const texts = [...pods.map(({ text }) => text), ...lost.flatMap(({ facts }) => facts[0]?.error.text ?? [])];
+    const calls = pods.slice(0, MOST_COMPLETED).map(({ text }) => wholeOf(view, text));
+    const words = pods.map(({ text }, at) => calls[at]?.error.text ?? text);
+    const texts = [...words, ...lost.flatMap(({ facts }) => facts[0]?.error.text ?? [])];
     const reason = mostNamed(REASONS, [
-      ...pods.map(({ text, count: lines }) => ({ text, lines })),
+      ...pods.map(({ count: lines }, at) => ({ text: words[at] ?? '', lines })),
       ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', lines: facts.length })),
     ]);
     const quoted = (
@@ -107,7 +109,7 @@ export const podSandboxBroken: Cause = {
     const isCut = reason === undefined && lost.length === 0 && texts.every(isCutAway);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     const first = lost[0];
-    const calls = lost.reduce((sum, { facts }) => sum + facts.length, 0);
+    const lostCalls = lost.reduce((sum, { facts }) => sum + facts.length, 0);
     const [firstCall, lastCall] = [first?.facts[0], first?.facts.at(-1)];
     return [
       makeFinding('pod-sandbox-broken', {
@@ -127,7 +129,7 @@ export const podSandboxBroken: Cause = {
             : `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${podsText(pods)}. `) +
           (firstCall === undefined || lastCall === undefined
             ? ''
-            : `${amountText(view, calls, firstCall, lastCall)} ${calls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
+            : `${amountText(view, lostCalls, firstCall, lastCall)} ${lostCalls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
           `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}${isCut ? 'Why is cut off in these lines. ' : ''}The kubelet tries again and again; such a pod does not start, or does not go. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
         nextSteps: [
           ...stepOf(reason, texts),
@@ -136,6 +138,7 @@ export const podSandboxBroken: Cause = {
         ],
         timedBy: [stretch?.first ?? [], stretch?.last ?? [], ...lost.map(({ facts }) => facts)].flat(),
         evidence: [
+          ...(calls[0] === undefined ? [] : [calls[0]]),
           ...pods.slice(0, 3).flatMap(({ first: one, last }) => [one, last]),
           ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)]),
         ],
@@ -150,6 +153,18 @@ const SHORTEST_REASON = 12;
 
 function isCutAway(text: string): boolean {
   return text.replace(BEFORE_THE_WORDS, '').length < SHORTEST_REASON;
+}
+
+/** Each is looked for among all calls. */
+const MOST_COMPLETED = 3;
+
+/** The call of which a line about a pod tells only the begin: the line was cut, within quotes, and that of the call was not. */
+function wholeOf(view: DiagnosisView, text: string): RuntimeCallFailedFact | undefined {
+  if (isCutAway(text) || text.split('"').length % 2 === 1) return undefined;
+  return view.facts.fitting(
+    'runtime-call-failed',
+    ({ method, error }) => method === 'RunPodSandbox' && error.text.length > text.length && error.text.startsWith(text),
+  )[0];
 }
 
 function isKnown(pod: string | undefined): pod is string {
