@@ -136,7 +136,10 @@ class Reader implements SourceReader {
     const wait = this.#yearWait;
     if (wait === undefined) return;
     this.#yearWait = undefined;
-    this.#clock.setLogYear(wait.year());
+    const year = wait.year();
+    const { collected } = this.#unwrapper;
+    if (year === undefined && collected !== undefined) this.#clock.follow(collected);
+    this.#clock.setLogYear(year);
     this.#clock.setFirstDate(wait.first);
     for (const held of wait.held) this.#lines.push(held);
   }

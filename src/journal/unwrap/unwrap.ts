@@ -1,4 +1,5 @@
 import { NEWLINE, decodeText, encodeText } from '../bytes/bytes.ts';
+import { collectedOf } from './collectedLines.ts';
 import { decorationOf } from './decoratedLines.ts';
 import { entitiesOf, rewriterFor, type TextRewriter } from './exportText.ts';
 import { closed, findGaps } from './gappedLines.ts';
@@ -27,6 +28,7 @@ export class Unwrapper {
   #inner: Unwrapper | undefined;
   #head: Uint8Array | undefined = new Uint8Array(0);
   #rewriter: TextRewriter | undefined;
+  #collected: number | undefined;
   readonly #decoder = new TextDecoder('utf-8');
 
   constructor(pass: (bytes: Uint8Array) => void, depth = 1) {
@@ -37,6 +39,11 @@ export class Unwrapper {
   /** Whether lines are given out otherwise than they stand in the source. */
   get rewrites(): boolean {
     return this.#rewriter !== undefined;
+  }
+
+  /** When the first line was collected, in local microseconds, where that stood before the lines and is taken away. */
+  get collected(): number | undefined {
+    return this.#collected ?? this.#inner?.collected;
   }
 
   /** Newlines in what was pushed and is still looked at. */
@@ -72,7 +79,7 @@ export class Unwrapper {
 
   #decide(bytes: Uint8Array): void {
     this.#head = undefined;
-    this.#rewriter = rewriterFor(decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT))) ?? wrapped(bytes);
+    this.#rewriter = rewriterFor(decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT))) ?? this.#wrapped(bytes);
     if (this.#rewriter !== undefined && this.#depth < DEEPEST) this.#inner = new Unwrapper(this.#pass, this.#depth + 1);
     this.#give(bytes);
   }
@@ -90,19 +97,28 @@ export class Unwrapper {
     const text = this.#rewriter.push(this.#decoder.decode(bytes, { stream: true }));
     if (text !== '') this.#hand(encodeText(text));
   }
+
+  /** The rewriter for what only a longer beginning shows. */
+  #wrapped(bytes: Uint8Array): TextRewriter | undefined {
+    const head = decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT_LINES));
+    const isAll = bytes.length < LOOKED_AT_LINES;
+    const entries = entriesOf(head, isAll);
+    if (entries !== undefined) return entries;
+    const collected = collectedOf(head, isAll);
+    this.#collected = collected?.time;
+    return collected?.rewriter ?? framed(head, isAll);
+  }
 }
 
-/** The rewriter for what only a longer beginning shows: entries over several lines, or in the form of one tool or page, what stands before each line, entities, characters that a paste changed, and lines that a terminal's edge, or what stood beside it, went through. */
-function wrapped(bytes: Uint8Array): TextRewriter | undefined {
-  const head = decodeText(bytes, 0, Math.min(bytes.length, LOOKED_AT_LINES));
-  const isAll = bytes.length < LOOKED_AT_LINES;
-  const entries =
-    objectLinesOf(head, isAll) ??
-    yamlEntriesOf(head, isAll) ??
-    rubyLinesOf(head) ??
-    toolLinesOf(head) ??
-    markupOf(head);
-  if (entries !== undefined) return entries;
+/** What undoes entries over several lines, or in the form of one tool or page. */
+function entriesOf(head: string, isAll: boolean): TextRewriter | undefined {
+  return (
+    objectLinesOf(head, isAll) ?? yamlEntriesOf(head, isAll) ?? rubyLinesOf(head) ?? toolLinesOf(head) ?? markupOf(head)
+  );
+}
+
+/** What undoes what stands before each line, entities, characters that a paste changed, and lines that a terminal's edge, or what stood beside it, went through. */
+function framed(head: string, isAll: boolean): TextRewriter | undefined {
   const decoration = decorationOf(head, isAll);
   if (decoration?.isOfAll === true) return decoration.rewriter;
   const quoted = quotedLinesOf(head, isAll);

@@ -54,6 +54,41 @@ describe('lines before which what printed them put a stamp of its own', () => {
   });
 });
 
+describe('what a pipeline prints that is no entry', () => {
+  const PANIC = ['panic: runtime error: index out of range', '', 'goroutine 1 [running]:', 'main.main()'];
+  const LINES = [
+    '-- Logs begin at Thu 2021-03-04 07:00:00 UTC, end at Thu 2021-03-04 10:00:00 UTC. --',
+    ...JOURNAL.slice(0, 3).map(({ short }) => short),
+  ];
+
+  it.each(WAYS)('%s: is read as if no stamp stood before it', (_who, print) => {
+    const { records, summary } = readLog([...LINES, ...PANIC].map(print).join('\n'), {});
+    const bare = readLog([...LINES, ...PANIC].join('\n'), {});
+    expect(records.map(({ time, message }) => [iso(time), message])).toEqual(
+      bare.records.map(({ time, message }) => [iso(time), message]),
+    );
+    expect(summary.year).toBe(2021);
+  });
+
+  it.each(WAYS.slice(0, 3))('%s: is told where the journal stands behind much else', (_who, print) => {
+    const tests = Array.from({ length: 3000 }, (_unused, i) => `ok   test/pkg/${String(i)}  0.010s`);
+    const { records } = readLog([...tests, '==> kubelet <==', ...LINES, ...PANIC].map(print).join('\n'), {});
+    const bare = readLog([...LINES, ...PANIC].join('\n'), {});
+    expect(records.slice(-bare.records.length).map(({ message }) => message)).toEqual(
+      bare.records.map(({ message }) => message),
+    );
+  });
+
+  it('leaves the stamps of a container alone, and those of entries that have no other', () => {
+    const klog = JOURNAL.slice(0, 3).map(({ klog }, i) => `${printed(i)}Z ${klog}`);
+    const entries = JOURNAL.slice(0, 3).map(({ klog }, i) => `${printed(i)}+00:00 n1 kubelet[4242]: ${klog}`);
+    for (const lines of [klog, entries])
+      expect(readLog(lines.join('\n'), {}).records.map(({ time }) => iso(time)?.slice(0, 17))).toEqual(
+        JOURNAL.slice(0, 3).map(({ klog }) => `2024-03-04T${klog.slice(6, 12)}`),
+      );
+  });
+});
+
 describe('records that are late by minutes', () => {
   it('tell the zone in which none is ahead of its stamp', () => {
     const late = JOURNAL.filter(({ klog }) => klog !== '').map(
