@@ -1,6 +1,6 @@
 /**
  * pods-rejected: the kubelet turns pods away that were sent to its node. Sign: `Pod admission denied` (1.31 and later), `Predicate failed on Pod` and its kin before; those for a device are
- * device-plugin's, those for a shortage of the node evicting's. High from three lines on, else medium.
+ * device-plugin's, those for a shortage of the node evicting's. High from three lines on or for a static pod, which does not come back by itself; else medium.
  */
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { amountText, mostText } from '../../words/amountText.ts';
@@ -12,6 +12,9 @@ import { stretchOf, troubledPods } from '../../signs/podTroubles.ts';
 /** So many lines are no single pod that came at the wrong moment. */
 const SEVERAL = 3;
 
+/** pkg/kubelet/config/common.go: the uid of a static pod is a hash of its manifest, that of another pod was made by the API server. */
+const UID_OF_MANIFEST = /^[0-9a-f]{32}$/;
+
 export const podsRejected: Cause = {
   id: 'pods-rejected',
   find(view) {
@@ -19,20 +22,23 @@ export const podsRejected: Cause = {
     const stretch = stretchOf(pods);
     if (stretch === undefined) return [];
     const lines = pods.reduce((sum, { count }) => sum + count, 0);
+    const isStatic = pods.every(({ uid }) => uid !== undefined && UID_OF_MANIFEST.test(uid));
+    const reasons = isStatic ? [SHORT_FOR_STATIC, ...REASONS] : REASONS;
     const reason = mostNamed(
-      REASONS,
+      reasons,
       pods.map(({ text, count }) => ({ text, lines: count })),
     );
-    const text = (pods.find((pod) => reason !== undefined && reasonOf(REASONS, pod.text) === reason) ?? pods[0])?.text;
+    const text = (pods.find((pod) => reason !== undefined && reasonOf(reasons, pod.text) === reason) ?? pods[0])?.text;
     return [
       makeFinding('pods-rejected', {
         weight: 'pods',
-        confidence: lines >= SEVERAL ? 'high' : 'medium',
-        title: `The kubelet turned ${plural(pods.length, 'pod')} away`,
-        explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that the kubelet did not take pods that were sent to its node: ${mostText(pods.map(({ pod, count }) => ({ name: pod, count })))}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text ?? '', 240)}". Such a pod counts as failed and does not come back; what owns it makes a new one. That is no fault of PLEG, and other pods are not hurt.`,
+        confidence: lines >= SEVERAL || isStatic ? 'high' : 'medium',
+        title: `The kubelet turned ${plural(pods.length, isStatic ? 'static pod' : 'pod')} away`,
+        explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that the kubelet did not take pods ${isStatic ? 'of its manifests' : 'that were sent to its node'}: ${mostText(pods.map(({ pod, count }) => ({ name: pod, count })))}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text ?? '', 240)}". ${isStatic ? 'A static pod is not tried again until the kubelet is restarted or the manifest is changed, even where there is room by then.' : 'Such a pod counts as failed and does not come back; what owns it makes a new one.'} That is no fault of PLEG${isStatic ? '' : ', and other pods are not hurt'}.`,
         nextSteps: namedSteps(
           [
             ...(reason === undefined ? [] : [reason[2]]),
+            ...(isStatic ? ['Then have the kubelet try again: `systemctl restart kubelet`; running pods go on.'] : []),
             'See the reason and the message: `kubectl -n <namespace> describe pod <pod>`.',
           ],
           { pod: pods[0]?.pod },
@@ -44,17 +50,26 @@ export const podsRejected: Cause = {
   },
 };
 
+const SHORT: readonly string[] = [
+  "Node didn't have enough resource",
+  'not enough cpus available',
+  'Insufficient resource',
+  'no set of running pods found to reclaim resources',
+];
+const COMPARE =
+  'Compare what the node has with what was given away: `kubectl describe node <node> | grep -A12 "Allocated resources"`, `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`.';
+const SHORT_FOR_STATIC: Reason = [
+  SHORT,
+  'the node has not enough left of what the pod asks for, and no other pod could be taken away for it',
+  COMPARE,
+];
+
 /** pkg/kubelet/lifecycle/predicate.go and handlers.go, pkg/kubelet/sysctl/allowlist.go, pkg/kubelet/nodeshutdown. */
 const REASONS: readonly Reason[] = [
   [
-    [
-      "Node didn't have enough resource",
-      'not enough cpus available',
-      'Insufficient resource',
-      'no set of running pods found to reclaim resources',
-    ],
+    SHORT,
     'the node has not enough left of what the pod asks for: the scheduler did not know of all that runs here (static pods, pods with `nodeName`, a second scheduler), or pods that ended were not gone yet',
-    'Compare what the node has with what was given away: `kubectl describe node <node> | grep -A12 "Allocated resources"`, `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`.',
+    COMPARE,
   ],
   [
     ['NodeAffinity', 'MatchNodeSelector', 'node affinity/selector'],
@@ -70,6 +85,11 @@ const REASONS: readonly Reason[] = [
     ['TaintToleration'],
     'the node has a taint (NoExecute) that the pod does not tolerate',
     "See the taints: `kubectl get node <node> -o jsonpath='{.spec.taints}'`.",
+  ],
+  [
+    ['not enough free physical CPUs'],
+    'the kubelet gives out whole cores only (full-pcpus-only), and fewer of them are free than the pod asks for',
+    'See which are given out, and to which pods: `cat /var/lib/kubelet/cpu_manager_state`; those of pods that ended are free again a moment later.',
   ],
   [
     ['SMTAlignmentError', 'SMT Alignment'],
