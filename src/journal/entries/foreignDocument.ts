@@ -57,6 +57,8 @@ export class ForeignDocuments {
   read(document: string): JsonLine | undefined {
     const known = readJsonLine(document);
     if (known !== undefined && (known.kind !== 'shipped' || holdsLine(known.message))) return known;
+    const inner = known === undefined ? undefined : innerOf(known);
+    if (inner !== undefined) return inner;
     const flat = this.#path === undefined && !mayHoldKlog(document) ? undefined : this.flat(document);
     const found = flat === undefined ? undefined : readJsonLine(flat);
     if (known === undefined || found?.kind !== 'shipped') return found ?? known;
@@ -83,6 +85,16 @@ export class ForeignDocuments {
       ident: best(origins, IDENTIFIER_NAMES, identifierRank),
     });
   }
+}
+
+/** The document that is the text of another one, if it tells who wrote it. What it does not tell itself is of the outer one. */
+function innerOf(outer: JsonLine & { readonly kind: 'shipped' }): JsonLine | undefined {
+  const inner = outer.message.startsWith('{"') ? readJsonLine(outer.message) : undefined;
+  if (inner === undefined || inner.kind === 'klog' || inner.host === undefined || inner.identifier === undefined)
+    return undefined;
+  return inner.time === undefined
+    ? { ...inner, time: outer.time, ...(outer.isLocal === true ? { isLocal: true } : {}) }
+    : inner;
 }
 
 function best(leaves: readonly Leaf[], names: readonly string[], rankOf: (path: string) => number): string | undefined {

@@ -17,7 +17,9 @@ import {
 import type { RecordClock, StampKind } from '../time/clock.ts';
 import {
   beginsHeader,
+  BAR,
   bracketedName,
+  columnsEnd,
   isUnit,
   labelsEnd,
   skipColumns,
@@ -160,7 +162,7 @@ export class EnvelopeReader implements EnvelopeFields {
       return true;
     }
     if (first === OPEN_BRACE) return this.#without(labelsEnd(bytes, at, end));
-    if (first === 124) return this.#without(skipBlanks(bytes, at + 1, end));
+    if (first === BAR) return this.#without(columnsEnd(bytes, at, end));
     if (first === 115 && (startsWithAt(bytes, at, end, STDOUT) || startsWithAt(bytes, at, end, STDERR)))
       return this.#cri(bytes, at + 7, end);
     if (first === OPEN_BRACKET && startsWithAt(bytes, at, end, CURSOR)) {

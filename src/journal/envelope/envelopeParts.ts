@@ -58,6 +58,23 @@ export function skipColumns(bytes: Uint8Array, start: number, end: number): numb
   return beginsHeader(bytes, at) ? at : start;
 }
 
+export const BAR = 124;
+const MOST_COLUMNS = 4;
+
+/** Behind the bar at `at`, and behind further columns of a table where a header stands in one of them (`stamp | host | line`). */
+export function columnsEnd(bytes: Uint8Array, at: number, end: number): number {
+  const first = skipBlanks(bytes, at + 1, end);
+  const last = Math.min(end, at + LONGEST_PREFIX);
+  let columns = 0;
+  for (let i = first; i < last && columns < MOST_COLUMNS; i++) {
+    if (bytes[i] !== BAR) continue;
+    columns++;
+    const next = skipBlanks(bytes, i + 1, end);
+    if (beginsHeader(bytes, next)) return next;
+  }
+  return first;
+}
+
 /** `with-unit` prints units where the others print identifiers. */
 export function isUnit(identifier: string | undefined): boolean {
   return identifier !== undefined && (identifier.endsWith('.service') || identifier.endsWith('.scope'));

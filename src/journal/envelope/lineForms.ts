@@ -111,7 +111,8 @@ export class LineForms {
     const { mode, kind, time, bodyStart, verboseHead, cri, partial, origin } = this.#envelope;
     this.enveloped = true;
     this.#parts.counts.mode(mode);
-    if (origin?.pid === undefined && !cri && this.#readDocumentBehind(this.#envelope, bytes, bodyStart, end)) return;
+    if (origin?.pid === undefined && !partial && this.#readDocumentBehind(this.#envelope, bytes, bodyStart, end))
+      return;
     if (verboseHead) {
       this.#entries.beginVerbose(this.#line, time);
       return;
@@ -329,7 +330,7 @@ export class LineForms {
       return true;
     }
     // Programs beside the kubelet write documents, too, behind whatever stands before their lines.
-    const isOfLog = from.origin === undefined && (this.#hasDocuments || tellsWriter(read));
+    const isOfLog = from.origin === undefined && (this.#hasDocuments || (tellsWriter(read) && !this.#envelope.cri));
     if (read.kind === 'shipped' && !isOfLog && !holdsLine(read.message)) return false;
     this.#hasDocuments = true;
     const isPlaced = read.time !== undefined || from.kind !== 'absolute';

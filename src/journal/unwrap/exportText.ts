@@ -1,3 +1,4 @@
+import { ConcatenatedObjects, isConcatenated } from './concatenatedObjects.ts';
 import { LineRewriter } from './lineRewriter.ts';
 import { type Columns, csvColumns, csvDocument } from './exportCsv.ts';
 import { ForeignDocuments, holdsKlogStrings, isOneLine } from '../entries/foreignDocument.ts';
@@ -7,7 +8,7 @@ import { readJsonLine } from '../entries/jsonLine.ts';
 const LONGEST = 4 * 1024 * 1024;
 /** The first member of documents that hold entries deeper inside: answers of CloudWatch, Elasticsearch, Loki, Datadog. */
 const WRAPPED =
-  /^\s{0,20}\{\s{0,20}"(?:resourceLogs|events|hits|data|streams|status|took|results|result|entries|logs|messages|rows|searchedLogStreams|nextForwardToken|_shards|timed_out|meta)"/;
+  /^\s{0,20}\{\s{0,20}"(?:resourceLogs|events|hits|data|streams|status|took|results|result|entries|logs|messages|rows|searchedLogStreams|nextForwardToken|_shards|timed_out|meta|messageType|owner|logEvents)"/;
 const LIST = /^\s{0,20}\[\s{0,20}\{/;
 /** A name and its value, of which a row or the attributes consist: no entry by itself. */
 const CELL = /^\{\s{0,20}"(?:field|key)"/;
@@ -40,6 +41,7 @@ export interface TextRewriter {
 export function rewriterFor(head: string): TextRewriter | undefined {
   const newline = head.indexOf('\n');
   const first = newline < 0 ? head : head.slice(0, newline).replace(/\r$/, '');
+  if (isConcatenated(head)) return new ConcatenatedObjects();
   if (LIST.test(head) || ((WRAPPED.test(head) || holdsKlogStrings(head)) && !isOneLine(first)))
     return new JsonEntries();
   const columns = csvColumns(head);

@@ -27,7 +27,7 @@ export function quotedLinesOf(head: string, isAll: boolean): TextRewriter | unde
   const isTable =
     texts.some((text) => DOUBLED.test(text)) && !texts.some((text) => ESCAPED.test(text.replaceAll('""', '')));
   const text = isTable ? (cell: string) => cell.replaceAll('""', '"') : unescaped;
-  return texts.some((quoted) => beginsRecord(text(quoted)))
+  return texts.some((quoted) => text(quoted).split('\n').some(beginsRecord))
     ? new LineRewriter((line) => lineOf(line, text))
     : undefined;
 }

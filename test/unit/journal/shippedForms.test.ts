@@ -169,6 +169,35 @@ const WAYS: readonly (readonly [string, boolean, (lines: readonly Line[]) => str
   ],
   ['gcloud --format=value', false, (lines) => lines.map((line) => `${line.time}\t${line.text}`).join('\n')],
   [
+    "a shipper's own output in a file of the runtime",
+    true,
+    (lines) => lines.map((line) => `${line.time} stdout F ${JSON.stringify(journal(line))}`).join('\n'),
+  ],
+  [
+    'objects right after one another',
+    true,
+    (lines) => lines.map((line) => JSON.stringify({ '@timestamp': line.time, ...cloudWatch(line) })).join(''),
+  ],
+  [
+    'deliveries of CloudWatch right after one another',
+    true,
+    (lines) =>
+      [lines.slice(0, 2), lines.slice(2)]
+        .map((events) =>
+          JSON.stringify({
+            messageType: 'DATA_MESSAGE',
+            owner: '1',
+            logStream: 'x',
+            logEvents: events.map((line) => ({
+              id: '1',
+              timestamp: Date.parse(line.time),
+              message: JSON.stringify(cloudWatch(line)),
+            })),
+          }),
+        )
+        .join(''),
+  ],
+  [
     'gcloud logging read',
     true,
     (lines) =>
@@ -249,6 +278,29 @@ describe('the strings of a list of YAML', () => {
   it('are lines', () => {
     const { records } = readLog(KLOG.map(({ text }) => `  - '${text.replaceAll("'", "''")}'`).join('\n'));
     expect(records.map(contentOf)).toEqual(readLog(KLOG.map(({ text }) => text).join('\n')).records.map(contentOf));
+  });
+});
+
+describe('a table with several columns', () => {
+  it('has the line in one of them', () => {
+    const { records } = readLog(KLOG.map(({ time, text }) => `| ${time} | n1 | INFO | ${text} |`).join('\n'));
+    expect(records.map(contentOf)).toEqual(
+      readLog(KLOG.map(({ text }) => text).join('\n'), { year: 2024 }).records.map(contentOf),
+    );
+  });
+});
+
+describe('the output of a command that a cloud ran on the node', () => {
+  const output = KLOG.map(({ text }) => `Mar 04 ${text.slice(6, 14)} n1 kubelet[4242]: ${text}`).join('\n');
+  it.each([
+    ['az vmss run-command', { value: [{ code: 'x', message: `Enable succeeded: \n[stdout]\n${output}\n[stderr]\n` }] }],
+    ['aws ssm get-command-invocation', { CommandId: 'x', StandardOutputContent: output, StandardErrorContent: '' }],
+  ])('%s', (_who, document) => {
+    const { records } = readLog(printed(document), { year: 2024 });
+    const bare = readLog(output, { year: 2024 }).records;
+    const ofKubelet = records.filter(({ klog }) => klog !== undefined);
+    expect(ofKubelet.map(contentOf)).toEqual(bare.map(contentOf));
+    expect(hosts(ofKubelet)).toEqual(['n1']);
   });
 });
 
