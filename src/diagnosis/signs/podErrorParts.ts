@@ -16,7 +16,7 @@ import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import type { Fact, RuntimeError } from '../../messages/fact.ts';
 import { classifyRuntimeError, isOfItsConnection } from './runtimeErrors.ts';
 
-/** `no-sandbox`: none is ready, so the pod gets a new one; `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
+/** `control-group`: that of a pod that is to go cannot be removed; `no-sandbox`: none is ready, so the pod gets a new one; `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
 export type PodTroubleKind =
   | 'image'
   | 'crash'
@@ -24,6 +24,7 @@ export type PodTroubleKind =
   | 'sandbox'
   | 'no-sandbox'
   | 'kill'
+  | 'control-group'
   | 'network'
   | 'no-network'
   | 'volume'
@@ -148,6 +149,9 @@ export function partsOf(
   }
 }
 
+/** pkg/kubelet/cm/pod_container_manager_linux.go, Destroy: the last step before a pod is gone. */
+const GROUP_STAYS = 'failed to delete cgroup paths';
+
 /** The troubles that the error of a pod's worker tells, whose text was made already. */
 function readWorkerError(text: string, error: RuntimeError): readonly Part[] {
   const actions = readPodActions(text);
@@ -155,6 +159,7 @@ function readWorkerError(text: string, error: RuntimeError): readonly Part[] {
     if (wantsDevices(text)) return [{ kind: 'device', subjects: NOTHING, text }];
     if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: NOTHING, text }];
     if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), text }];
+    if (text.startsWith(GROUP_STAYS)) return [{ kind: 'control-group', subjects: NOTHING, text }];
     const missing = missingOfPod(text);
     if (missing !== undefined) return [{ kind: 'container', reason: missing, subjects: NOTHING, text }];
     const { code } = error;

@@ -1,10 +1,11 @@
 /**
  * cgroup-trouble: control groups cannot be read, written or measured, without the drivers of kubelet and runtime being different. Sign: lines of the container manager and of the
- * measurements of system services, for longer than the first minutes of a start. Medium; low for those of a start.
+ * measurements of system services, for longer than the first minutes of a start; errors of pods whose group cannot be removed. Medium; low for those of a start and for less than three lines.
  */
 import { seconds } from '../../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import type { Cause } from '../../cause.ts';
+import { keptControlGroups } from '../../signs/keptControlGroups.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { troubleFinding } from '../../signs/troubleFinding.ts';
 import { unlessItLasts } from '../../tools/unlessItLasts.ts';
@@ -17,6 +18,7 @@ export const cgroupTrouble: Cause = {
   id: 'cgroup-trouble',
   find(view) {
     const lines = nodeTroubles(view, 'cgroup');
+    if (lines.length === 0) return keptControlGroups(view);
     const starts = view.history.processes.filter(({ startedInLog }) => startedInLog).map(({ from }) => from);
     const late = lines.filter(
       ({ message, time }) =>

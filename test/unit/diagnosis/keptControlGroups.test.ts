@@ -1,0 +1,26 @@
+/** A pod that is to go stays for its control group: named with how to see what is left in it. */
+import { expect, it } from 'vitest';
+import type { Finding } from '../../../src/diagnosis/finding.ts';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const UID = '3b1f2c5e-7d10-4c1b-9a53-0c7b4f0a1101';
+const kept = (time: string, end: string): string =>
+  `E0310 ${time}.100001    2101 pod_workers.go:1300] "Error syncing pod, skipping" err="failed to delete cgroup paths for [kubepods burstable pod${UID}] : unable to destroy cgroup paths for cgroup [kubepods burstable pod${UID}] : ${end}`;
+const WHOLE = `device or resource busy" pod="shop/web-0" podUID="${UID}"`;
+const found = (...lines: readonly string[]): Finding | undefined =>
+  diagnoseText(`${lines.join('\n')}\n`).findings.find(({ id }) => id === 'cgroup-trouble');
+
+it('names the pod and looks into its group', () => {
+  const finding = found(kept('08:10:10', WHOLE), kept('08:10:24', WHOLE), kept('08:10:36', WHOLE));
+  expect(finding).toMatchObject({
+    confidence: 'medium',
+    title: 'The control group of shop/web-0 could not be removed',
+  });
+  expect(finding?.nextSteps[0]).toContain('*pod3b1f2c5e?7d10?4c1b?9a53?0c7b4f0a1101*');
+});
+
+it('is low for a single line, and finds the group where the name of the pod is cut away', () => {
+  const finding = found(kept('08:10:10', 'Failed to remove paths: map[:/sys/fs/cgroup/'));
+  expect(finding).toMatchObject({ confidence: 'low', title: 'The control group of a pod could not be removed' });
+  expect(finding?.nextSteps[0]).toContain('*pod3b1f2c5e?7d10');
+});
