@@ -105,3 +105,15 @@ it('weighs less than what hurts pods to the end, where it was over within a minu
   expect(ids('')).toEqual(['pods-crashing', 'network-not-ready']);
   expect(ids(notReady('10').replace('10:00:10', '10:31:10'))[0]).toBe('network-not-ready');
 });
+
+it('is read from the call that failed where the lines that repeat it are cut away', () => {
+  const text = 'rpc error: code = Unknown desc = NetworkPlugin cni failed to set up pod "web-1_shop" network: add cmd';
+  const { findings } = diagnoseText(
+    [
+      `E0418 19:09:01.012799    3852 remote_runtime.go:92] RunPodSandbox from runtime service failed: ${text}: failed to assign an IP address to container`,
+      `E0418 19:09:01.012841    3852 kuberuntime_sandbox.go:54] CreatePodSandbox for pod "web-1_shop(873acabd-4339-11e8-a92c-0609dc29c0b0)" failed: ${text}`,
+    ].join('\n'),
+  );
+  expect(findings.map(({ title }) => title)).toEqual(['The network plug-in has no address left for pods']);
+  expect(findings[0]?.evidence.map(({ line }) => line)).toEqual([1, 2]);
+});

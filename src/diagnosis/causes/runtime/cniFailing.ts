@@ -4,6 +4,7 @@
  */
 import { seconds } from '../../../kubelet/time.ts';
 import type { Instant } from '../../../kubelet/time.ts';
+import type { RuntimeCallFailedFact } from '../../../messages/fact.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { podText } from '../../words/factText.ts';
@@ -32,7 +33,9 @@ export const cniFailing: Cause = {
     const explained = episodes.every(
       (episode) => episode.verdict.kind !== 'unknown' && episode.verdict.kind !== 'inspect-calls-slow',
     );
-    const said = facts.findLast(({ error }) => error.text !== '')?.error.text;
+    const ending = facts.findLast(({ error }) => error.text !== '')?.error.text;
+    const whole = ending === undefined ? undefined : wholeOf(view, ending);
+    const said = whole?.error.text ?? ending;
     const trouble = networkTroubleOf(said ?? '');
     return [
       makeFinding('cni-failing', {
@@ -42,12 +45,20 @@ export const cniFailing: Cause = {
         explanation: `${amountText(view, facts.length, first, last)} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${trouble.quote}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
         nextSteps: trouble.nextSteps,
         timedBy: facts,
-        evidence: facts.slice(0, 8),
+        evidence: [...(whole === undefined ? [] : [whole]), ...facts.slice(0, 8)],
         episodes: explained ? [] : episodes,
       }),
     ];
   },
 };
+
+/** The call that failed, where its line has more of the text than those that repeat it, which are cut away earlier. */
+function wholeOf(view: DiagnosisView, text: string): RuntimeCallFailedFact | undefined {
+  if (!isCniError(text)) return undefined;
+  return view.facts
+    .fitting('runtime-call-failed', ({ error }) => error.text.length > text.length && error.text.startsWith(text))
+    .at(-1);
+}
 
 /** So near to the end of the log it goes on. */
 const STILL = seconds(60);
