@@ -15,6 +15,9 @@ const NAMED =
   /^(?:([\w./@~+-]{1,200}):(?=\S)|\[(?![\d.:TZ+-]{1,80}\])([^\]\s]{1,120})\] |([\w./@~+-]{1,120}) {0,20}\| )/;
 /** The job and the step of a workflow before the stamp of each line, as `gh run view --log` prints them. */
 const OF_STEP = /^[^\t\n]{1,200}\t[^\t\n]{1,200}\t\ufeff?(?=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z )/;
+/** Before a line that `grep` found in one of several files, or showed with those around it. Not a program's name, behind whose colon a blank stands. */
+const FOUND_IN = /^([\w./@~+-]{1,200}?):(?:\d{1,9}:)?(?=[^\s\d])/;
+const MOST_FILES = 64;
 /** A line that ends in blanks can be of a program that writes so; nearly all do where a terminal filled its rows. */
 const FILLED_SHARE = 0.9;
 const LEAST_FILLED = 2;
@@ -33,6 +36,8 @@ export function decorationOf(head: string, isAll: boolean): Decoration | undefin
   const lines = wholeLines(head, isAll).filter((line) => line.trim() !== '');
   if (areNumbered(lines)) return ofAll((line) => line.replace(NUMBERED, ''));
   if (lines.length > 0 && lines.every((line) => OF_STEP.test(line))) return ofAll((line) => line.replace(OF_STEP, ''));
+  const files = filesBefore(lines);
+  if (files !== undefined) return ofAll((line) => withoutFile(line, files));
   const name = nameBefore(lines);
   if (name !== undefined) return ofAll((line) => (line.startsWith(name) ? line.slice(name.length) : line));
   const margin = marginOf(lines);
@@ -64,6 +69,32 @@ function areNumbered(lines: readonly string[]): boolean {
     count += 1;
   }
   return count >= LEAST_NUMBERED;
+}
+
+/** The files whose names `grep` put before all lines: with a colon before those that were sought, with a dash before those around them. The same stands behind the line's number, where there is one. */
+function filesBefore(lines: readonly string[]): readonly string[] | undefined {
+  const files = new Set<string>();
+  for (const line of lines) {
+    const file = FOUND_IN.exec(line)?.[1];
+    if (file !== undefined && beginningOf(line) === undefined) files.add(file);
+  }
+  const names = [...files].toSorted((one, other) => other.length - one.length);
+  const isInAll = names.length > 0 && names.length <= MOST_FILES && lines.every((line) => fileOf(line, names) !== '');
+  return isInAll && lines.some((line) => beginsRecord(withoutFile(line, names))) ? names : undefined;
+}
+
+/** The file that a line is said to be of; empty where it is of none, `undefined` between groups of lines. */
+function fileOf(line: string, files: readonly string[]): string | undefined {
+  if (line === GROUP) return undefined;
+  return files.find((file) => line.startsWith(file) && (line[file.length] === ':' || line[file.length] === '-')) ?? '';
+}
+
+function withoutFile(line: string, files: readonly string[]): string {
+  const file = fileOf(line, files);
+  if (file === undefined || file === '') return line;
+  const rest = line.slice(file.length + 1);
+  const number = /^\d{1,9}/.exec(rest)?.[0].length ?? 0;
+  return number > 0 && rest[number] === line[file.length] ? rest.slice(number + 1) : rest;
 }
 
 /** The name that stands before all lines, with its brackets, its bar or its colon. That of a program is the origin of the lines. */

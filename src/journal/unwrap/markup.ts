@@ -3,7 +3,7 @@ import type { TextRewriter } from './exportText.ts';
 import { LineRewriter } from './lineRewriter.ts';
 
 const TAG = /<\/?(?:table|thead|tbody|tr|td|th|div|span|pre|code|p|ol|ul|li|a|b|i|strong|em)(?: [^<>\n]{0,400})?\/?>/g;
-const TAGGED = /<\/?(?:td|th|tr|div|span|pre|code|p|li)(?: [^<>\n]{0,400})?>/;
+const TAGGED = /<\/?(?:td|th|tr|div|span|pre|code|p|li)(?: [^<>\n]{0,400})?>|<br ?\/?>\s{0,4}$/;
 const CELLS = /<\/t[dh]>[ \t]{0,20}<t[dh](?: [^<>\n]{0,400})?>/g;
 const BREAK = /<br ?\/?>/g;
 const HEADER = /[IWEF]\d{4} \d\d:\d\d:\d\d\.\d/;

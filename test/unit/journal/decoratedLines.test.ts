@@ -49,6 +49,15 @@ const DECORATIONS: readonly (readonly [string, Change])[] = [
   ['numbered on a page', each((line, index) => `${index + 1} | ${line}`)],
   ['named by grep -H', each((line) => `/var/log/kubelet.log:${line}`)],
   ['named and numbered by grep', each((line, index) => `log/kubelet.log:${index + 1}:${line}`)],
+  ['named by grep, with the lines around', each((line, index) => `kubelet.log${index % 3 === 1 ? ':' : '-'}${line}`)],
+  [
+    'named and numbered by grep in rotated files, with the lines around',
+    each((line, index) => {
+      const mark = index % 3 === 1 ? ':' : '-';
+      return `log/kubelet.log${index > 2 ? '.1' : ''}${mark}${index + 1}${mark}${line}`;
+    }),
+  ],
+  ['ended by a page', each((line) => `${line}<br>`)],
   ['named by kubectl logs --prefix', each((line) => `[pod/node-agent-x7k2p/logs] ${line}`)],
   ['named by docker compose', each((line) => `node_1  | ${line}`)],
   ['filled with blanks', each((line) => `${line}    `)],
