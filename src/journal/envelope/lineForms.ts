@@ -367,6 +367,8 @@ export class LineForms {
     const texts = entry.message.includes('\n') ? entry.message.split('\n') : [entry.message];
     for (const text of texts) {
       const bytes = cleanBytes(encodeText(text));
+      // A tool's heading that was shipped like its lines.
+      if (shipped && texts.length === 1 && origin === around && this.#readMark(bytes, 0, bytes.length)) return;
       if (shipped && this.#envelope.read(bytes, 0, bytes.length)) {
         const inner = this.#envelope;
         body.read(

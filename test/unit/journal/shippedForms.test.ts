@@ -330,3 +330,17 @@ describe('a document behind something', () => {
     expect(records.map(({ message }) => message)).toContain('app {"level":"info","message":"hello"}');
   });
 });
+
+describe('a heading of a tool that was shipped like its lines', () => {
+  it('names the program of the lines below', () => {
+    const texts = [
+      '==> kubelet <==',
+      KLOG[1]?.text ?? '',
+      '==> containerd <==',
+      'panic: runtime error',
+      '-- No entries --',
+    ];
+    const { records } = readLog(texts.map((message) => JSON.stringify({ message })).join('\n'));
+    expect(records.map(({ journal }) => journal?.identifier)).toEqual(['kubelet', 'containerd']);
+  });
+});
