@@ -17,6 +17,7 @@ const state = vi.hoisted(() => ({
 }));
 
 vi.mock('vscode', async () => {
+  // What a module of the editor was loaded with, for another file of tests that ran in this process before, stays with it: nothing here may differ from the stand-in that is there too.
   const real = await import('./fakeVscode.ts');
   const take = (name: string) => (_selector: unknown, provider: Record<string, Provide>) => {
     const [, provide] = Object.entries(provider).find(([key]) => key.startsWith('provide')) ?? [];
@@ -30,7 +31,6 @@ vi.mock('vscode', async () => {
     };
   return {
     ...real,
-    Range: made('line', 'character', 'endLine', 'endCharacter'),
     SymbolKind: { Module: 'module', Event: 'event', Namespace: 'namespace' },
     DocumentSymbol: made('name', 'detail', 'kind', 'range', 'selectionRange'),
     FoldingRange: made('start', 'end'),
@@ -115,9 +115,9 @@ describe('providers', () => {
       {
         name: 'kubelet 7',
         kind: 'module',
-        range: { line: 0, endLine: 8, endCharacter: 4 },
-        selectionRange: { line: 0, endLine: 0 },
-        children: [{ kind: 'event', range: { line: 2, endLine: 4 } }],
+        range: { start: { line: 0 }, end: { line: 8, character: 4 } },
+        selectionRange: { start: { line: 0 }, end: { line: 0 } },
+        children: [{ kind: 'event', range: { start: { line: 2 }, end: { line: 4 } } }],
       },
     ]);
   });
@@ -129,9 +129,9 @@ describe('providers', () => {
   it('give lenses for unhealthy times only, without icons from a log, that lead to their lines', async () => {
     const address = document.uri.toString();
     expect(await ask('lenses')).toMatchObject([
-      { range: { line: 2 }, command: { title: '$ (zap) bad · show timeline', arguments: [address, 3] } },
-      { range: { line: 5 }, command: { title: 'good · show timeline', arguments: [address, 6] } },
-      { range: { line: 7 }, command: { title: 't · end · show timeline', arguments: [address, 8] } },
+      { range: { start: { line: 2 } }, command: { title: '$ (zap) bad · show timeline', arguments: [address, 3] } },
+      { range: { start: { line: 5 } }, command: { title: 'good · show timeline', arguments: [address, 6] } },
+      { range: { start: { line: 7 } }, command: { title: 't · end · show timeline', arguments: [address, 8] } },
     ]);
   });
 });
@@ -147,8 +147,8 @@ describe('problems', () => {
       {
         severity: 'warning',
         code: 'list-calls-hang',
-        range: { line: 3 },
-        relatedInformation: [{ message: 't', location: { range: { line: 4 } } }],
+        range: { start: { line: 3 } },
+        relatedInformation: [{ message: 't', location: { range: { start: { line: 4 } } } }],
       },
     ]);
     fake.close(document);
