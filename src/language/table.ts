@@ -1,6 +1,7 @@
 /** The table of one language, ready to look texts up in. */
 import { isProse } from './prose.ts';
 import { type HoleRange, holesIn, type Pattern, patternOf, type Piece, piecesOf } from './pattern.ts';
+import { hashKey, isHashKey, textHash } from './textHash.ts';
 
 /** English text to translation. */
 export type Words = Readonly<Record<string, string>>;
@@ -34,6 +35,8 @@ const NO_HOLES: ReadonlyMap<string, HoleRange> = new Map();
 export class Table {
   /** Keys without holes. A key with some is not its own text: a log may hold `{0}` too. */
   readonly #words = new Map<string, string>();
+  /** The same by the keys of their hashes, which are no texts. */
+  readonly #hashed = new Map<string, string>();
   /** Keys with holes by the character that they begin with; those that begin with a hole by none. */
   readonly #entries = new Map<string, Entry[]>();
 
@@ -41,7 +44,7 @@ export class Table {
     for (const [key, translation] of Object.entries(words)) {
       const pattern = patternOf(key);
       if (pattern === undefined) {
-        this.#words.set(key, translation);
+        (isHashKey(key) ? this.#hashed : this.#words).set(key, translation);
         continue;
       }
       const weight = pattern.literals.reduce((sum, { length }) => sum + length, 0);
@@ -77,7 +80,7 @@ export class Table {
   }
 
   #find(text: string): Found | undefined {
-    const exact = this.#words.get(text);
+    const exact = this.#words.get(text) ?? this.#hashed.get(hashKey(textHash(text)));
     if (exact !== undefined) return { pieces: piecesOf(exact), ranges: NO_HOLES, key: text };
     let best: Found | undefined;
     let weight = 0;
