@@ -20,6 +20,7 @@ import { KnownBefore } from './streams/knownBefore.ts';
 import type { ProcessLedger } from './streams/ledger.ts';
 import { LogRateCounter } from './streams/logRate.ts';
 import { NodeStreams } from './streams/nodeStreams.ts';
+import { SeenUntil } from './streams/seenUntil.ts';
 
 interface InferenceOptions {
   /** Names that the user gave to nodes, by index of the source. */
@@ -104,6 +105,7 @@ class LogInference implements Inference {
   readonly #hosts = new Map<number, string>();
   readonly #counts = { plegEventsIgnored: 0, relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
   readonly #seen = new SeenSpan();
+  readonly #seenUntil = new SeenUntil();
 
   constructor({ bounds = HISTORY_BOUNDS, nodeNames = new Map(), stopCheck = goesOn }: InferenceOptions) {
     this.#limits = bounds;
@@ -126,6 +128,7 @@ class LogInference implements Inference {
     const ledger = streams.attribute(opened, facts);
     if (time !== undefined) {
       this.#seen.see(time);
+      if (journal !== undefined) this.#seenUntil.see(journal.host, time);
       this.#rate.count(time, klog?.severity);
     }
     if (journal?.host !== undefined)
@@ -152,10 +155,11 @@ class LogInference implements Inference {
   }
 
   appendLines(lines: PlainLines, statements: RowStatements): void {
-    const { source, firstLine, count, rows, span, origin, pid } = lines;
+    const { source, firstLine, count, rows, span, stampKind, origin, pid } = lines;
     this.#rate.countAll(lines);
     this.#seen.see(span.leastOfAll as Instant);
     this.#seen.see(span.largestOfAll as Instant);
+    if (origin !== undefined || stampKind !== 'none') this.#seenUntil.see(origin?.host, span.largestOfAll as Instant);
     const ledger = lines.ownCount === 0 ? undefined : this.#streams.continues(source, origin, pid);
     if (ledger === undefined) return;
     let turn = 0;
@@ -200,6 +204,7 @@ class LogInference implements Inference {
         kept: this.#kept,
         skipBook: this.#skipBook,
         hosts: this.#hosts,
+        seenUntil: this.#seenUntil,
         counts: this.#counts,
         folded: this.#folded,
         limits: this.#limits,

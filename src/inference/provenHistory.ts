@@ -102,6 +102,11 @@ export function provenHistory(
     passingFacts: (wants, of) => kept.passing(keptFacts, wants, of),
     factGroups: (wants) => kept.groups(keptFacts, wants),
     hostOf: ({ source, line }) => hosts.get(packPlace(source, line)),
+    seenUntil: ({ id, to }) => {
+      const own = ledgers.find((ledger) => ledger.id === id)?.hosts;
+      const until = own === undefined ? undefined : log.seenUntil.of(own);
+      return until === undefined || until < to ? to : until;
+    },
   });
   return history;
 }

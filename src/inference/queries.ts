@@ -1,7 +1,7 @@
 import type { Instant } from '../kubelet/time.ts';
 import type { FactKind } from '../messages/fact.ts';
 import { eachByItself, type FactGroups } from './store/factGroups.ts';
-import type { AttributedFact, LineReference, PlegEvent, PodHistory, ProvenHistory } from './history.ts';
+import type { AttributedFact, KubeletProcess, LineReference, PlegEvent, PodHistory, ProvenHistory } from './history.ts';
 
 /** How many containers ran up to a moment, and how many of them certainly ran on to another. */
 export interface KeptRunning {
@@ -44,6 +44,8 @@ export interface HistoryQueries {
   somePods(uids: ReadonlySet<string>, most: number): SomePods;
   /** The host that the journal gives a neighbour's line (of the kernel, the runtime, systemd); `undefined` where it gives none. */
   hostOf(at: LineReference): string | undefined;
+  /** The last time of any line, of whichever program, that the host of a process is known to have written: behind it the log tells nothing of that node. */
+  seenUntil(process: KubeletProcess): Instant;
   /** The facts of the history of some kinds, in order of time or of the log, made and dropped in the same way; `of`: those of a process. */
   passingFacts(wants: (kind: FactKind) => boolean, of?: string): Iterable<AttributedFact>;
   /** The same facts, lines that state the same together. */
@@ -132,6 +134,7 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
       return { pods, events: history.plegEvents.filter(({ pod }) => pod.uid === undefined || kept.has(pod.uid)) };
     },
     hostOf: () => undefined,
+    seenUntil: ({ to }) => history.span?.to ?? to,
     passingFacts: (wants, of) =>
       history.facts.filter(({ fact, process }) => wants(fact.kind) && (of === undefined || process === of)),
     factGroups: (wants) => eachByItself(history.facts, wants),

@@ -252,12 +252,11 @@ function* nodesAndPods(history: ProvenHistory, from: number): Generator<TraceEve
 /** When no kubelet ran on a node, each from the latest that the one before can have ended. */
 function unseenTimes(history: ProvenHistory, node: string): { readonly from: Instant; readonly to: Instant }[] {
   const gone = goneForGood(history);
-  const end = history.span?.to;
   return [
     ...absencesOf(history)
       .filter((absence) => absence.node === node)
       .map(({ from, to }) => ({ from: from.max, to })),
-    ...(gone?.process.node !== node || end === undefined ? [] : [{ from: gone.ending.at.max, to: end }]),
+    ...(gone?.process.node !== node ? [] : [{ from: gone.ending.at.max, to: gone.seenUntil }]),
   ].sort((a, b) => a.from - b.from);
 }
 

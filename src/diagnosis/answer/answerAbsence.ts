@@ -2,6 +2,7 @@
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import type { KubeletProcess, ProcessEnding } from '../../inference/history.ts';
+import { queriesOf } from '../../inference/queries.ts';
 import { duration, seconds } from '../../kubelet/time.ts';
 import { TALKATIVE } from '../signs/quietBeforeEnd.ts';
 import { clockSetsOf, looksLikeDaylightSaving } from '../signs/clockSets.ts';
@@ -57,21 +58,22 @@ export function sayQuietEnd(
   paragraph: Paragraph,
 ): void {
   const { history, formatTime } = view;
+  const until = queriesOf(history).seenUntil(last);
+  const silence = until - last.to;
   const hasSections = history.sources.some(({ sections }) => sections === true);
   if (
     hasSections ||
-    history.span === undefined ||
     last.ending !== undefined ||
-    history.span.to - last.to < LONG_SILENCE ||
+    silence < LONG_SILENCE ||
     // It was as quiet before, and came back.
-    (last.quietest !== undefined && history.span.to - last.to <= last.quietest) ||
-    wasSetBack(view, history.span.to - last.to)
+    (last.quietest !== undefined && silence <= last.quietest) ||
+    wasSetBack(view, silence)
   )
     return;
   paragraph
     .sentence('quiet-end')
     .say(
-      `After that no line is a kubelet's, though other programs wrote until ${formatTime(history.span.to)}: a healthy kubelet can be that quiet, and so can one that hangs or whose lines are not in this log.`,
+      `After that no line is a kubelet's, though other programs wrote until ${formatTime(until)}: a healthy kubelet can be that quiet, and so can one that hangs or whose lines are not in this log.`,
     );
 }
 

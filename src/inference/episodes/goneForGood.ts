@@ -1,11 +1,14 @@
 /** The kubelet of a log that ended, and no other began after it. */
 import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../history.ts';
+import type { Instant } from '../../kubelet/time.ts';
 import { queriesOf } from '../queries.ts';
 import { isKubeletUnit } from '../streams/processes.ts';
 
 interface GoneForGood {
   readonly process: KubeletProcess;
   readonly ending: ProcessEnding;
+  /** The last time of any line of its node. */
+  readonly seenUntil: Instant;
 }
 
 /** The last process of the only node of the log, where a line says how it ended and none shows a start of a kubelet or its unit after it. */
@@ -15,7 +18,8 @@ export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
   if (history.sources.some(({ sections }) => sections === true)) return undefined;
   const ending = process?.ending;
   if (process === undefined || ending === undefined) return undefined;
-  for (const { fact, process: of } of queriesOf(history).passingFacts((kind) => kind === 'neighbour'))
+  const queries = queriesOf(history);
+  for (const { fact, process: of } of queries.passingFacts((kind) => kind === 'neighbour'))
     if (
       of === undefined &&
       fact.kind === 'neighbour' &&
@@ -24,5 +28,5 @@ export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
       isKubeletUnit(fact.unit, fact.text)
     )
       return undefined;
-  return { process, ending };
+  return { process, ending, seenUntil: queries.seenUntil(process) };
 }

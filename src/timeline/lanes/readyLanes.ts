@@ -57,9 +57,12 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
         },
       );
     });
-    const to = context.history.span?.to;
-    if (unseen?.process.node === node && to !== undefined && changes.at(-1)?.ready === true)
-      addAbsence(context, lane, { ending: unseen.ending, to, at: unseen.ending.evidence[0] ?? unseen.process.last });
+    if (unseen?.process.node === node && changes.at(-1)?.ready === true)
+      addAbsence(context, lane, {
+        ending: unseen.ending,
+        to: unseen.seenUntil,
+        at: unseen.ending.evidence[0] ?? unseen.process.last,
+      });
   }
   return lanes.all();
 }
