@@ -337,6 +337,7 @@ export type NeighbourKind =
   | 'unit-restarts'
   | 'unit-stopped'
   | 'unit-failed'
+  | 'unit-given-up'
   | 'watchdog'
   | 'health-monitor'
   | 'systemd-dbus'

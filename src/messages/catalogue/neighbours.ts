@@ -378,10 +378,32 @@ const systemdRows: readonly CatalogueRow[] = [
     }),
     neighbour('systemd.failed-old', '{unit} failed.'),
     neighbour('systemd.failed-state', 'Unit {unit} entered failed state.'),
+    // src/core/service.c, service_set_state: at the level debug, to 219 without the colon.
+    neighbour('systemd.changed-failed', '{unit}: Changed {state} -> failed', {
+      facts: unitEnds('unit-failed', { sign: 'failed' }),
+    }),
+    neighbour('systemd.changed-failed-old', '{unit} changed {state} -> failed', {
+      facts: unitEnds('unit-failed', { sign: 'failed' }),
+    }),
+    neighbour('systemd.failed-state2', '{unit}: Unit entered failed state.', {
+      facts: unitEnds('unit-failed', { sign: 'failed' }),
+    }),
     neighbour('systemd.failed-start', 'Failed to start {unit} - {description}.'),
     neighbour('systemd.failed-start2', 'Failed to start {unit}.'),
     neighbour('systemd.stop-timeout', "{unit}: State '{state}' timed out. {action}."),
     neighbour('systemd.stop-timeout2', '{unit}: State {state} timed out. {action}.'),
+  ),
+  ...family(
+    {
+      component: 'systemd',
+      facts: unitChanged('unit-given-up'),
+      meaning:
+        'A service ended too often in a short time (`StartLimitBurst=` within `StartLimitIntervalSec=`): systemd gives up and does not start it again by itself.',
+      whatToDo: 'Correct what its own last lines say, then `systemctl reset-failed` and `systemctl start` the unit.',
+    },
+    // src/core/service.c, service_start; to 219 with the unit behind.
+    neighbour('systemd.start-limit', '{unit}: Start request repeated too quickly.'),
+    neighbour('systemd.start-limit-old', 'start request repeated too quickly for {unit}'),
   ),
   ...family(
     {

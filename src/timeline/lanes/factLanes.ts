@@ -33,6 +33,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'unit-restarts': 'systemd',
   'unit-stopped': 'systemd',
   'unit-failed': 'systemd',
+  'unit-given-up': 'systemd',
   watchdog: 'systemd',
   'health-monitor': 'systemd',
   'systemd-dbus': 'systemd',

@@ -1,6 +1,6 @@
 /**
  * kubelet-fatal: the kubelet ended itself, and none of the other findings says why. Sign: an F line, `command failed` or `failed to run Kubelet` with other words; medium where only
- * systemd, or the program that runs it, tells that it ended with an error. High with its words, where that is said twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
+ * systemd, or the program that runs it, tells that it ended with an error, or that its unit failed. High with its words, where that is said twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
  */
 import { isKubeletUnit } from '../../../inference/streams/processes.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
@@ -8,9 +8,16 @@ import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
 import { leaderLost } from '../../signs/lostLeader.ts';
 import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
+import { unitFailure } from '../../signs/unitFailure.ts';
 import { shorten } from '../../words/factText.ts';
 import { rateOf } from '../../words/rate.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
+
+const ONLY_SYSTEMD = 'Only systemd says so; the line in which the kubelet said why is not in this log.';
+const AGAIN =
+  'systemd (or whatever else supervises it) starts it again; while it cannot start, the node is NotReady, and running pods keep running.';
+const GIVEN_UP =
+  'systemd has given up starting it: the node is NotReady until somebody does, and running pods keep running.';
 
 export const kubeletFatal: Cause = {
   id: 'kubelet-fatal',
@@ -30,8 +37,13 @@ export const kubeletFatal: Cause = {
             process.ending.code !== 0 &&
             !endedByPanic(view, process),
         );
-    if (exits.length + endings.length === 0) return isFatalFound ? [] : asItsParentSays(view);
+    if (exits.length + endings.length === 0) {
+      if (isFatalFound) return [];
+      const told = asItsParentSays(view);
+      return told.length > 0 ? told : asItsUnitFailed(view);
+    }
     const code = endings.at(-1)?.ending?.code;
+    const gaveUp = unitFailure(view).gaveUp !== undefined;
     return [
       makeFinding('kubelet-fatal', {
         weight: 'cause',
@@ -40,12 +52,8 @@ export const kubeletFatal: Cause = {
           exits.length > 0
             ? 'The kubelet exited with an error'
             : `The kubelet ended with status ${code ?? 'of an error'}`,
-        explanation: `${exitsText(view, exits)}${exits.length > 0 ? 'systemd (or whatever else supervises it) starts it again; while it cannot start, the node is NotReady, and running pods keep running.' : 'Only systemd says so; the line in which the kubelet said why is not in this log.'}`,
-        nextSteps: [
-          `Read its last lines before it ended: \`journalctl -u kubelet ${AT_THAT_TIME} | tail -100\`.`,
-          'See how often it was started: `systemctl show kubelet -p NRestarts`.',
-          'Start it by hand to see all of its words: `systemctl stop kubelet`, then the command of `systemctl cat kubelet`.',
-        ],
+        explanation: `${exitsText(view, exits)}${exits.length > 0 ? (gaveUp ? GIVEN_UP : AGAIN) : `${ONLY_SYSTEMD}${gaveUp ? ` ${GIVEN_UP}` : ''}`}`,
+        nextSteps: stepsToLastWords(),
         evidence: [
           ...exits,
           ...endings.map(({ ending, last }) =>
@@ -78,6 +86,37 @@ function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
       ],
       evidence: lines,
     }),
+  ];
+}
+
+/** systemd tells that the unit failed, and no line how its process ended. */
+function asItsUnitFailed(view: DiagnosisView): readonly RankedFinding[] {
+  const { failed, result, gaveUp } = unitFailure(view);
+  const last = failed.at(-1);
+  const ending = view.history.processes.at(-1)?.ending;
+  if (
+    last === undefined ||
+    gaveUp !== undefined ||
+    !(ending === undefined || (ending.how === 'exited' && ending.code === undefined))
+  )
+    return [];
+  return [
+    makeFinding('kubelet-fatal', {
+      weight: 'cause',
+      confidence: 'medium',
+      title: `The unit of the kubelet failed${result === undefined ? '' : `: ${result}`}`,
+      explanation: `systemd says so at ${view.formatTime(last.time)}: "${shorten(last.text, 140)}". ${result === 'timeout' ? 'It did not say in time that it is up, or did not stop in time, so systemd ended it. ' : ''}Only its own last lines say why; while no kubelet runs, the node is NotReady; running pods keep running.`,
+      nextSteps: stepsToLastWords(),
+      evidence: failed,
+    }),
+  ];
+}
+
+function stepsToLastWords(): readonly string[] {
+  return [
+    `Read its last lines before it ended: \`journalctl -u kubelet ${AT_THAT_TIME} | tail -100\`.`,
+    'See how often it was started: `systemctl show kubelet -p NRestarts`.',
+    'Start it by hand to see all of its words: `systemctl stop kubelet`, then the command of `systemctl cat kubelet`.',
   ];
 }
 
