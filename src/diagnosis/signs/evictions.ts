@@ -1,4 +1,5 @@
 /** The lines of the eviction manager, sorted by what they tell: that something is short, that pods were ended, or that there was none to end. */
+import { seconds } from '../../kubelet/time.ts';
 import type { EvictionFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -12,12 +13,17 @@ export interface Evictions {
   readonly none: readonly EvictionFact[];
   /** A new pod was turned away. */
   readonly refused: readonly EvictionFact[];
+  /** What the eviction manager took to be free, and cannot be true. */
+  readonly impossible: readonly EvictionFact[];
   /** `ephemeral-storage`, `memory`, … as the lines name them. */
   readonly resources: readonly string[];
 }
 
+/** What a line tells. */
+type Told = 'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused' | 'impossible';
+
 /** What the rows of the catalogue tell, by the middle of their ids (`eviction.evicted.u`). */
-const KINDS: Readonly<Record<string, 'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused'>> = {
+const KINDS: Readonly<Record<string, Told>> = {
   reclaim: 'reclaim',
   reduced: 'reclaim',
   conditions: 'reclaim',
@@ -30,6 +36,7 @@ const KINDS: Readonly<Record<string, 'reclaim' | 'mustEvict' | 'evicted' | 'none
   'no-active': 'none',
   unable: 'none',
   critical: 'none',
+  observed: 'impossible',
   'admit-failed': 'refused',
   'admission-denied': 'refused',
 };
@@ -47,7 +54,7 @@ const RESOURCES: readonly (readonly [named: RegExp, name: string])[] = [
 ];
 
 /** The rows whose lines name a resource; the others name pods, which may be called anything. */
-const NAMES_RESOURCE: ReadonlySet<string> = new Set(['reclaim', 'reduced', 'must-evict', 'conditions']);
+const NAMES_RESOURCE: ReadonlySet<string> = new Set(['reclaim', 'reduced', 'must-evict', 'conditions', 'observed']);
 
 /** What a line says is short: the text that names it. Of a pod that was turned away, the node's conditions behind its name. */
 function resourceIn({ text }: EvictionFact, row: string): string {
@@ -61,12 +68,13 @@ export function evictionsOf(view: DiagnosisView): Evictions {
   const before = known.get(view);
   if (before !== undefined) return before;
   const all = view.facts.all('eviction');
-  const sorted: Record<'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused', EvictionFact[]> = {
+  const sorted: Record<Told, EvictionFact[]> = {
     reclaim: [],
     mustEvict: [],
     evicted: [],
     none: [],
     refused: [],
+    impossible: [],
   };
   const resources = new Set<string>();
   /** The same few texts come again and again. */
@@ -113,6 +121,20 @@ export function resourcesText(resources: readonly string[]): string {
 /** Pods were ended, and no line says that the node was short of anything: the eviction manager ends a pod without a word more where it used more disk than it may (pkg/kubelet/eviction/eviction_manager.go, localStorageEviction). */
 export function isWithoutShortage({ all, evicted }: Evictions): boolean {
   return all.length > 0 && all.every(({ message }) => message.split('.')[1] === 'evicted-ok') && evicted.length > 0;
+}
+
+/** A condition lasts five minutes beyond what it came from, by the default (`evictionPressureTransitionPeriod`), and is looked at every ten seconds. */
+const LASTS = seconds(310);
+
+/** All that is said to be short is memory, and what was taken to be free of it before each of these lines cannot be true. */
+export function isOfImpossible({ impossible, resources }: Evictions, lines: readonly EvictionFact[]): boolean {
+  if (impossible.length === 0 || resources.length !== 1) return false;
+  let at = 0;
+  return lines.every(({ time }) => {
+    while (at + 1 < impossible.length && (impossible[at + 1]?.time ?? time) <= time) at += 1;
+    const before = impossible[at]?.time ?? time;
+    return before <= time && time - before <= LASTS;
+  });
 }
 
 /** What is short is the disk, or no line says what it is. */

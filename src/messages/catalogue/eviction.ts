@@ -1,6 +1,6 @@
 /** Messages of the component `eviction`. */
 import { nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
-import { eviction, pressureSeen } from '../facts/pods.ts';
+import { eviction, impossibleFigure, pressureSeen } from '../facts/pods.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -317,6 +317,25 @@ export const evictionRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'eviction',
+      file: 'helpers.go',
+      facts: impossibleFigure,
+      meaning: 'A watched resource beside its threshold, as the eviction manager measured it.',
+    },
+    text(
+      'eviction.observed.u',
+      'eviction manager: {log}: threshold [signal={signal}, quantity={quantity}] observed {available}',
+      { severity: 'I', verbosity: 3, until: '1.20' },
+    ),
+    keyed(
+      'eviction.observed.s',
+      'Eviction manager: threshold observed resource',
+      ['log', 'signal', 'resourceName', 'quantity', 'available'],
+      { severity: 'I', verbosity: 3, since: '1.21' },
+    ),
+  ),
+  ...family(
+    {
+      component: 'eviction',
       file: 'eviction_manager.go',
       facts: pressureSeen,
       meaning: "The node's conditions of shortage, as the eviction manager sees them.",
@@ -428,5 +447,7 @@ export const evictionSources: SourceTable = {
   'pkg/kubelet/eviction/helpers.go': {
     'eviction.no-observation.u': '1.8-1.20',
     'eviction.no-observation.s': '1.21-1.36',
+    'eviction.observed.u': 'glog, klog',
+    'eviction.observed.s': 'structured',
   },
 };

@@ -89,6 +89,25 @@ export const eviction: FactBuilder = ({ base, message, row, field }) => {
 export const pressureSeen: FactBuilder = (found) =>
   (found.field('nodeCondition') ?? found.message).includes('Pressure') ? eviction(found) : undefined;
 
+/** A figure that the eviction manager acts on, at -v=3 every ten seconds: a fact only where it cannot be true. */
+export const impossibleFigure: FactBuilder = ({ base, field }) => {
+  const signal = field('signal') ?? '';
+  const available = field('available') ?? '';
+  return signal.includes('emory') && isImpossible(available)
+    ? made(base, { kind: 'eviction', text: `${signal} observed ${available}` })
+    : undefined;
+};
+
+const UNITS = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+/** 1 Pi: more memory than any machine has. */
+const LARGER_THAN_ANY = 2 ** 50;
+
+/** So far below nothing as no machine can be: two counters of the statistics do not fit, and their difference went past zero. */
+function isImpossible(quantity: string): boolean {
+  const [, amount, unit] = /^-(\d{1,19})([KMGTPE]i|)$/.exec(quantity) ?? [];
+  return amount !== undefined && Number(amount) * 1024 ** UNITS.indexOf(unit ?? '') >= LARGER_THAN_ANY;
+}
+
 const DETAILS_OF_EVICTIONS = ['resourceName', 'signal', 'pods', 'pod', 'nodeCondition'] as const;
 
 /** A line of the kubelet that says something about its surroundings, as a neighbour's line would. */

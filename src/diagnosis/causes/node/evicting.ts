@@ -1,10 +1,19 @@
 /**
  * evicting: the kubelet ends pods, or turns them away, because the node is short of memory, process ids or disk. Sign: `must evict pod(s)`, `pods evicted`, pods that were turned
  * away. High when a pod was ended, medium when it had to and could not. Attempts to win back disk without a pod are disk-pressure's.
+ * Where the free memory that it acts on is below nothing by more than any machine has, it does not claim that memory is short.
  */
 import type { EvictionFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
-import { evictionsOf, isOfDisk, isWithoutShortage, podsNamed, resourcesText } from '../../signs/evictions.ts';
+import { shorten } from '../../words/factText.ts';
+import {
+  evictionsOf,
+  isOfDisk,
+  isOfImpossible,
+  isWithoutShortage,
+  podsNamed,
+  resourcesText,
+} from '../../signs/evictions.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
 import { amountText } from '../../words/amountText.ts';
 
@@ -12,8 +21,9 @@ export const evicting: Cause = {
   id: 'evicting',
   find(view) {
     const evictions = evictionsOf(view);
-    const { all, evicted, none, refused, mustEvict, reclaim, resources } = evictions;
-    const others = mustEvict.length > 0 || isOfDisk(resources) ? mustEvict : reclaim;
+    const { all, evicted, none, refused, mustEvict, reclaim, impossible, resources } = evictions;
+    const short = reclaim.length > 0 ? reclaim : impossible;
+    const others = mustEvict.length > 0 || isOfDisk(resources) ? mustEvict : short;
     const wanted = evicted.length > 0 ? evicted : refused.length > 0 && others.length === 0 ? refused : others;
     const [first] = wanted;
     const last = wanted.at(-1);
@@ -36,6 +46,23 @@ export const evicting: Cause = {
           ),
           timedBy: evicted,
           evidence: [...evicted.slice(0, 4), ...evicted.slice(-2)],
+        }),
+      ];
+    const figure = impossible[0];
+    if (isOfImpossible(evictions, wanted) && figure !== undefined)
+      return [
+        makeFinding('evicting', {
+          weight: 'pods',
+          confidence: evicted.length > 0 ? 'high' : 'medium',
+          title: `${evicted.length === 0 ? 'The kubelet takes the node to be short of memory' : `The kubelet evicted ${count === undefined ? 'pods' : plural(count, 'pod')} for lack of memory`}, by a figure that cannot be true`,
+          explanation: `${amountText(view, impossible.length, figure, impossible.at(-1) ?? figure)} ${impossible.length === 1 ? 'has' : 'have'} an amount of free memory that no machine can have: "${shorten(figure.text, 120)}". So nothing shows that memory is short: the statistics from which the kubelet reckons it are wrong.${evicted.length > 0 ? ` Pods were ended for it all the same${namesOf(evicted)}.` : ' Nothing shows that a pod was ended for it.'}`,
+          nextSteps: [
+            'Compare with what the kernel has free: `free -m`, `grep -E "MemTotal|MemAvailable" /proc/meminfo`.',
+            'See what the kubelet measures: `kubectl get --raw /api/v1/nodes/<node>/proxy/stats/summary | grep -A8 -m1 \'"memory"\'`; its memory comes from the statistics of control groups: `grep -H . /sys/fs/cgroup/memory/memory.usage_in_bytes /sys/fs/cgroup/memory.stat`.',
+            'Note the versions, for a bug of the kernel or of cAdvisor in this kubelet is the likely reason: `uname -r`, `kubelet --version`.',
+          ],
+          timedBy: [...impossible, ...wanted],
+          evidence: [...impossible.slice(0, 3), ...wanted.slice(0, 3)],
         }),
       ];
     return [
