@@ -270,9 +270,12 @@ function withoutClosing(text: string): string {
   return text.slice(0, end);
 }
 
-/** A reason that was cut at the end (`container runtime stat`) or in the middle (`container runti...ted yet`), if only one phrase fits. */
+/** What a pager puts in the place of the rest of a line. No reason ends so. */
+const PAGER_CUT = />$/;
+
+/** A reason that was cut at the end (`container runtime stat`, by a pager: `container runtime stat>`) or in the middle (`container runti...ted yet`), if only one phrase fits. */
 function cutReason(text: string): SkipReason | undefined {
-  const compact = compacted(text);
+  const compact = compacted(text).replace(PAGER_CUT, '');
   const gap = compact.includes('...') ? '...' : compact.includes('\u2026') ? '\u2026' : undefined;
   if (gap === undefined)
     return onlyOne(

@@ -154,6 +154,17 @@ describe('reading reasons', () => {
       [{ kind: 'other', text: 'PLEG is not healthy: p', healthCheck: 'PLEG' }],
     ],
     [
+      'a cut by a pager within the first words',
+      '[container runtime s>',
+      [{ kind: 'runtime-status-unknown', text: 'container runtime s>' }],
+    ],
+    [
+      'a cut by a pager in the second reason',
+      '[container runtime status check may not have completed yet, PLEG is no>',
+      [UNKNOWN, { kind: 'other', text: 'PLEG is no>', healthCheck: 'PLEG' }],
+    ],
+    ['a cut by a pager that fits several', 'container runtime >', [{ kind: 'other', text: 'container runtime >' }]],
+    [
       'a cut in the middle',
       'container runti...ted yet',
       [{ kind: 'runtime-status-unknown', text: 'container runti...ted yet' }],
