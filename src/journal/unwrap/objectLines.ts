@@ -2,6 +2,7 @@
 import { ForeignDocuments, holdsLine } from '../entries/foreignDocument.ts';
 import { wholeLines } from './beginnings.ts';
 import type { TextRewriter } from './exportText.ts';
+import { LineWise } from './lineWise.ts';
 
 /** The line with which such an object begins; behind its margin. */
 const OPENING = /^([ \t]{0,40})\{[ \t]{0,4}$/;
@@ -26,7 +27,7 @@ class ObjectLines implements TextRewriter {
   /** Whether an object holds a line of klog or is an entry of the journal: then others are documents of the same log, too. */
   hasFound: boolean;
   readonly #foreign = new ForeignDocuments();
-  #rest = '';
+  readonly #lineWise = new LineWise((line) => this.#line(line));
   /** The lines of the object that is open. */
   #open: string[] = [];
   #length = 0;
@@ -39,15 +40,11 @@ class ObjectLines implements TextRewriter {
   }
 
   push(text: string): string {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop() ?? '';
-    return lines.map((line) => this.#line(line.replace(/\r$/, ''))).join('');
+    return this.#lineWise.push(text);
   }
 
   end(): string {
-    const last = this.#rest === '' ? '' : this.#line(this.#rest);
-    this.#rest = '';
-    return last + this.#asItStands();
+    return this.#lineWise.end() + this.#asItStands();
   }
 
   #line(line: string): string {

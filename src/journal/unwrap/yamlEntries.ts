@@ -3,6 +3,7 @@ import { holdsLine } from '../entries/foreignDocument.ts';
 import { readJsonLine } from '../entries/jsonLine.ts';
 import { wholeLines } from './beginnings.ts';
 import type { TextRewriter } from './exportText.ts';
+import { LineWise } from './lineWise.ts';
 
 const SEPARATOR = /^---[ \t]{0,4}$/;
 const PAIR = /^( {0,40})(?:- )?(?:'([^'\n]{1,120})'|"([^"\n]{1,120})"|([\w.@/-]{1,120})):(?: (.{0,1048576}))?$/;
@@ -26,7 +27,7 @@ export function yamlEntriesOf(head: string, isAll: boolean): TextRewriter | unde
 class YamlEntries implements TextRewriter {
   /** Whether a document holds a line of klog, or is an entry of the journal. */
   hasFound: boolean;
-  #rest = '';
+  readonly #lineWise = new LineWise((line) => this.#line(line));
   /** The document that is open. */
   #lines: string[] = [];
   #length = 0;
@@ -36,15 +37,11 @@ class YamlEntries implements TextRewriter {
   }
 
   push(text: string): string {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop() ?? '';
-    return lines.map((line) => this.#line(line.replace(/\r$/, ''))).join('');
+    return this.#lineWise.push(text);
   }
 
   end(): string {
-    const last = this.#rest === '' ? '' : this.#line(this.#rest);
-    this.#rest = '';
-    return last + this.#close();
+    return this.#lineWise.end() + this.#close();
   }
 
   #line(line: string): string {
