@@ -1,9 +1,11 @@
 /** Pods that are to go and whose control group the kubelet cannot remove, so that they stay in Terminating. */
+import { grouped } from '../../kubelet/groups.ts';
+import type { Fact, NodeTroubleFact } from '../../messages/fact.ts';
 import { NO_POD } from '../../messages/texts/pod.ts';
 import { makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { amountText, mostText } from '../words/amountText.ts';
 import { bothEnds, podText } from '../words/factText.ts';
-import { stretchOf, type TroubledPod, troubledPods } from './podTroubles.ts';
+import { type TroubledPod, troubledPods } from './podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** Once or twice is a process that was about to end. */
@@ -11,19 +13,37 @@ const AGAIN = 3;
 /** `[kubepods burstable podc5659845-8967-408a-aa34-1223384f0ade]`. */
 const GROUP = /\bpod([0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32})\b/;
 
-export function keptControlGroups(view: DiagnosisView): readonly RankedFinding[] {
-  const pods = troubledPods(view, 'control-group');
-  const stretch = stretchOf(pods);
+/** A pod, and the lines that say of it that its group stays. */
+interface KeptGroup {
+  readonly name: string;
+  readonly uid: string | undefined;
+  readonly count: number;
+  readonly first: Fact;
+  readonly last: Fact;
+  readonly text: string;
+}
+
+/** `plain`: lines of the manager of the groups itself. A pod's worker says the same once more; where the pod is gone, nobody else does. */
+export function keptControlGroups(view: DiagnosisView, plain: readonly NodeTroubleFact[]): readonly RankedFinding[] {
+  const ofWorkers = troubledPods(view, 'control-group').map(ofWorker);
+  const told = new Set(ofWorkers.map(({ uid }) => uid));
+  const pods = [...ofWorkers, ...ofManager(view, plain).filter(({ uid }) => !told.has(uid))].sort(
+    (a, b) => b.count - a.count || a.first.time - b.first.time,
+  );
   const worst = pods[0];
-  if (stretch === undefined || worst === undefined) return [];
+  if (worst === undefined) return [];
+  const stretch = {
+    first: pods.reduce((one, { first }) => (first.time < one.time ? first : one), worst.first),
+    last: pods.reduce((one, { last }) => (last.time > one.time ? last : one), worst.last),
+  };
   const lines = pods.reduce((sum, { count }) => sum + count, 0);
-  const uid = worst.uid ?? GROUP.exec(worst.text)?.[1];
+  const { uid } = worst;
   return [
     makeFinding('cgroup-trouble', {
       weight: 'pods',
       confidence: worst.count >= AGAIN ? 'medium' : 'low',
-      title: `The control group of ${pods.length === 1 ? nameOf(worst) : plural(pods.length, 'pod')} could not be removed`,
-      explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that the kubelet could not remove control groups of pods that are to go: ${mostText(pods.map((pod) => ({ name: nameOf(pod), count: pod.count })))}. The text: "${bothEnds(worst.text, 240)}". The kernel removes none in which a process or another group is left. Such a pod stays in Terminating; other pods are not hurt.`,
+      title: `The control group of ${pods.length === 1 ? worst.name : plural(pods.length, 'pod')} could not be removed`,
+      explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that the kubelet could not remove control groups of pods that are to go: ${mostText(pods)}. The text: "${bothEnds(worst.text, 240)}". The kernel removes none in which a process or another group is left. ${ofWorkers.length > 0 ? 'Such a pod stays in Terminating' : 'Such a group stays behind'}; other pods are not hurt.`,
       nextSteps: [
         ...(uid === undefined
           ? []
@@ -38,6 +58,21 @@ export function keptControlGroups(view: DiagnosisView): readonly RankedFinding[]
   ];
 }
 
-function nameOf({ pod }: TroubledPod): string {
-  return pod === podText(NO_POD) ? 'a pod' : pod;
+function ofWorker({ pod, uid, count, first, last, text }: TroubledPod): KeptGroup {
+  const name = pod === podText(NO_POD) ? 'a pod' : pod;
+  return { name, uid: uid ?? GROUP.exec(text)?.[1], count, first, last, text };
+}
+
+/** The pods of the groups that the manager names by their uids, with the names that other lines give them. */
+function ofManager(view: DiagnosisView, plain: readonly NodeTroubleFact[]): readonly KeptGroup[] {
+  const byUid = grouped(plain, ({ text }) => GROUP.exec(text)?.[1] ?? '');
+  const { pods } = view.queries.somePods(new Set(byUid.keys()), byUid.size);
+  const names = new Map(pods.map((pod) => [pod.uid, podText(pod)]));
+  return [...byUid].flatMap(([uid, facts]) => {
+    const first = facts[0];
+    const last = facts.at(-1);
+    if (first === undefined || last === undefined) return [];
+    const name = names.get(uid) ?? (uid === '' ? 'a pod' : uid);
+    return [{ name, uid: uid === '' ? undefined : uid, count: facts.length, first, last, text: last.text }];
+  });
 }

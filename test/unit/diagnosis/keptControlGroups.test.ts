@@ -24,3 +24,29 @@ it('is low for a single line, and finds the group where the name of the pod is c
   expect(finding).toMatchObject({ confidence: 'low', title: 'The control group of a pod could not be removed' });
   expect(finding?.nextSteps[0]).toContain('*pod3b1f2c5e?7d10');
 });
+
+const plain = (time: string, uid = UID): string =>
+  `I0310 ${time}.090001    2101 pod_container_manager_linux.go:210] "Failed to delete cgroup paths" cgroupName=[kubepods burstable pod${uid}] err="unable to destroy cgroup paths for cgroup [kubepods burstable pod${uid}] : Timed out while waiting for systemd to remove kubepods-burstable.slice"`;
+
+it('names the pod where only the manager of the groups tells it', () => {
+  const finding = found(
+    `I0310 08:10:01.000001    2101 kubelet.go:2435] "SyncLoop (PLEG): event for pod" pod="shop/web-0" event={"ID":"${UID}","Type":"ContainerDied","Data":"0202020202020202020202020202020202020202020202020202020202020202"}`,
+    plain('08:10:10'),
+    plain('08:10:12'),
+    plain('08:10:14'),
+  );
+  expect(finding).toMatchObject({
+    confidence: 'medium',
+    title: 'The control group of shop/web-0 could not be removed',
+  });
+  expect(finding?.explanation).toContain('3 lines');
+});
+
+it('does not count what the manager says and the worker says again, and is not hidden by it', () => {
+  const finding = found(
+    ...['08:10:10', '08:10:24', '08:10:36'].flatMap((time) => [plain(time), kept(time, WHOLE)]),
+    plain('08:10:40', '3b1f2c5e-7d10-4c1b-9a53-0c7b4f0a2202'),
+  );
+  expect(finding?.title).toBe('The control group of 2 pods could not be removed');
+  expect(finding?.explanation).toContain('4 lines');
+});

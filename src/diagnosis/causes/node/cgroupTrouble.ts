@@ -17,8 +17,8 @@ const SEVERAL = 3;
 export const cgroupTrouble: Cause = {
   id: 'cgroup-trouble',
   find(view) {
-    const lines = nodeTroubles(view, 'cgroup');
-    if (lines.length === 0) return keptControlGroups(view);
+    const [kept, lines] = parted(nodeTroubles(view, 'cgroup'), isOfKeptGroup);
+    if (lines.length === 0) return keptControlGroups(view, kept);
     const starts = view.history.processes.filter(({ startedInLog }) => startedInLog).map(({ from }) => from);
     const late = lines.filter(
       ({ message, time }) =>
@@ -28,6 +28,10 @@ export const cgroupTrouble: Cause = {
     const measuring = counted.every(isOfMeasuring);
     const lasting =
       late.length >= SEVERAL && (!measuring || (late.at(-1)?.time ?? 0) - (late[0]?.time ?? 0) > MEASURED_AFTER);
+    if (!lasting) {
+      const ofPods = keptControlGroups(view, kept);
+      if (ofPods.length > 0) return ofPods;
+    }
     return troubleFinding(
       view,
       {
@@ -53,6 +57,15 @@ export const cgroupTrouble: Cause = {
     );
   },
 };
+
+/** A group of a pod that stays behind. */
+function isOfKeptGroup({ message }: NodeTroubleFact): boolean {
+  return message.startsWith('cgroup.delete-failed');
+}
+
+function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
 
 /** The score by which the kernel kills, of a service that runs elsewhere or as another user: nothing follows from it, and nodes that are containers have it all the time. */
 function isHarmless(message: string): boolean {
