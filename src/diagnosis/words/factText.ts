@@ -47,11 +47,20 @@ export function shorten(text: string, longest: number = LONGEST): string {
 export function bothEnds(text: string, longest: number): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   if (flat.length <= longest) return flat;
-  const head = Math.floor((longest - 3) * 0.4);
-  // Words are not cut, but for one that is longer than a few are.
-  const before = flat.slice(0, head).replace(/ [^ ]{0,30}$/, '');
-  const behind = flat.slice(head - longest + 3).replace(/^[^ ]{0,30} /, '');
-  return `${before.trimEnd()} … ${behind.trimStart()}`;
+  const middle = Math.floor((longest - 3) * 0.4);
+  const at = flat.length - longest + 3 + middle;
+  // Words are not cut, but for one that is longer than a few are: that is whole at the end where the begin can spare its room, else it is seen to be cut.
+  const inWord = / [^ ]{1,30}$/.exec(flat.slice(0, at))?.[0].length ?? 0;
+  const spared = isLongWord(flat, at) && inWord <= middle / 2 ? Math.max(0, inWord - 1) : 0;
+  const before = flat.slice(0, middle - spared).replace(/ [^ ]{0,30}$/, '');
+  const behind = flat.slice(at - spared).replace(/^[^ ]{0,30} /, '');
+  const isCut = spared === 0 && isLongWord(flat, at) && flat[at - 1] !== ' ';
+  return `${before.trimEnd()} …${isCut ? '' : ' '}${behind.trimStart()}`;
+}
+
+/** The rest of the word at this place is not left out. */
+function isLongWord(text: string, at: number): boolean {
+  return !/^[^ ]{0,30} /.test(text.slice(at, at + 32));
 }
 
 function textOf(fact: Fact): string {
