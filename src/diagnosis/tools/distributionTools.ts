@@ -38,7 +38,7 @@ function withoutKubeadm(renew: string, join = 'join the node anew, or replace it
   ];
 }
 
-const BY_REQUEST = 'see whether its request for a new one waits for approval: `kubectl get csr`; else replace the node';
+const BY_REQUEST = 'it asks for a new one at its start; where none comes, replace the node';
 
 /** The unit alone says with which flags it runs. */
 const FLAGS_IN_UNIT: Words = [[', `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`', '']];
@@ -215,8 +215,10 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
     },
     instead: [
       ...withoutKubeadm(
-        'see whether its requests wait for approval: `oc get csr`, then `oc adm certificate approve <name>`',
+        'it asks for a new one at its start (`systemctl restart kubelet`), and gets it once its request is approved',
       ),
+      ['`kubectl get csr', '`oc get csr'],
+      ['`kubectl certificate approve', '`oc adm certificate approve'],
       ...FLAGS_IN_UNIT,
       ['/etc/kubernetes/kubelet.conf', '/var/lib/kubelet/kubeconfig'],
       ['/var/lib/kubelet/config.yaml', '/etc/kubernetes/kubelet.conf'],

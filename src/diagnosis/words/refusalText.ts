@@ -105,6 +105,8 @@ const WHY_NOTHING_IS_READ = [
   'See why it reads nothing: `journalctl -u kubelet | grep -E "Unable to register|Failed to (list|watch)|Unauthorized|x509" | tail`.',
   'Ask the API server from the node: `curl -k --max-time 10 https://<server>/healthz` (the address stands in `grep server: /etc/kubernetes/kubelet.conf`); on a control plane see whether it runs: `crictl ps -a --name kube-apiserver`.',
 ];
+const REQUESTS_WAIT =
+  'See whether its request for a certificate waits for approval: `kubectl get csr`, then `kubectl certificate approve <name>`.';
 const WHAT_IT_SHOWS = [
   'See what the kubelet shows to the API server, and whether the CA of the cluster made it: `grep -A4 "user:" /etc/kubernetes/kubelet.conf`, `openssl verify -CAfile /etc/kubernetes/pki/ca.crt /var/lib/kubelet/pki/kubelet-client-current.pem`.',
   'See whether the API server knows that CA: its `--client-ca-file`, and that no load balancer between them ends TLS.',
@@ -152,7 +154,7 @@ export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   const caller = refusal === undefined ? 'unknown' : callerOf(refusal);
   if (refusal?.failure === 'unauthorized' && refusal.text.includes('certificate signing request'))
     return [NEW_TOKEN, WHAT_THE_CLUSTER_KNOWS];
-  if (caller === 'anonymous') return [...WHAT_IT_SHOWS, JOIN_ANEW];
+  if (caller === 'anonymous') return [REQUESTS_WAIT, ...WHAT_IT_SHOWS, JOIN_ANEW];
   if (caller === 'bootstrap') return [ALLOW_BOOTSTRAP, WHAT_THE_CLUSTER_KNOWS];
   return [COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS, JOIN_ANEW];
 }

@@ -44,6 +44,36 @@ describe('a Node object that is not there yet', () => {
   });
 });
 
+describe('a kubelet that the API server takes for nobody', () => {
+  const lines = (name: string, version: string): string =>
+    [
+      `I0311 09:14:00.100000    3120 server.go:412] "Kubelet version" kubeletVersion="${version}"`,
+      registration('09:14:02.221940', 'system:anonymous'),
+      registration('09:14:09.221940', 'system:anonymous'),
+    ]
+      .map((line) => `Mar 11 09:14:00 worker-b ${name}[3120]: ${line}\n`)
+      .join('');
+
+  it('is asked first whether its request for a certificate waits', () => {
+    const [first] = diagnoseText(lines('kubelet', 'v1.28.2')).findings[0]?.nextSteps ?? [];
+    expect(first).toMatch(/waits for approval: `kubectl get csr`, then `kubectl certificate approve <name>`/);
+  });
+
+  it("with OpenShift's own tool on its nodes", () => {
+    const steps = diagnoseText(lines('kubenswrapper', 'v1.27.4+aabbcc1')).findings[0]?.nextSteps.join('\n');
+    expect(steps).toMatch(/`oc get csr`, then `oc adm certificate approve <name>`/);
+    expect(steps).not.toContain('kubectl');
+  });
+});
+
+it('of an expired certificate on OpenShift no two steps ask for the same', () => {
+  const steps =
+    diagnoseText(
+      `Mar 11 09:14:02 worker-b kubenswrapper[3120]: ${at('09:14:02.221940', 'bootstrap.go:265] part of the existing bootstrap client certificate in /etc/kubernetes/kubeconfig is expired: 2024-01-09 10:00:00 +0000 UTC')}\n`,
+    ).findings[0]?.nextSteps ?? [];
+  expect(steps.filter((step) => step.includes('oc get csr'))).toHaveLength(1);
+});
+
 describe('an API server that refuses', () => {
   const lease = (error: string): Finding | undefined =>
     only(
@@ -127,7 +157,7 @@ describe('an API server that refuses', () => {
     expect(finding).toMatchObject({ id: 'api-refuses' });
     expect(finding?.explanation).toContain('takes the kubelet for nobody');
     expect(finding?.explanation).not.toContain('another node');
-    expect(finding?.nextSteps[0]).toContain('openssl verify');
+    expect(finding?.nextSteps[1]).toContain('openssl verify');
   });
 
   it('says of a bootstrap token which right it lacks', () => {
