@@ -20,8 +20,8 @@ const OPENING = /(:\d{1,6}\] |=)'/g;
 const CLOSING = /'(?= [\w.]{1,60}=|\s{0,4}$)/g;
 const DOUBLED = /:\d{1,6}\] ""[^"\s]/;
 
-/** Taken away: the kubelet puts errors and names of pods in quotation marks always. */
-const GONE = /:\d{1,6}\] [A-Z][^"=\n]{2,200} (?:err|pod)=[^"\s]/;
+/** Taken away: the kubelet puts errors and names of pods in quotation marks always. Behind a stop they may be words of an older message (`to desiredStateOfWorld. err=`). */
+const GONE = /:\d{1,6}\] [A-Z][^"=\n]{2,200}[^".:,;=\s] (?:err|pod)=[^"\s]/;
 const HEADER_END = /:\d{1,6}\] /;
 const KEY = / (?=[A-Za-z][\w.]{0,60}=)/;
 

@@ -80,6 +80,9 @@ it('takes no quotation marks of a message for those of all', () => {
   expect(retypedOf(`${line}failed to \u201cStartContainer\u201d`)).toBeUndefined();
   expect(retypedOf(`${line}failed to \\"StartContainer\\"`)).toBeUndefined();
   expect(retypedOf(line.replaceAll('"', ''))).toBeUndefined();
+  expect(
+    retypedOf('E0311 09:14:02.221940    3120 a.go:1] Failed to add volume web to desiredStateOfWorld. err=gone'),
+  ).toBeUndefined();
   expect(retypedOf('I0311 09:14:02.221940    3120 flags.go:64] FLAG: --pod=err=x')).toBeUndefined();
   expect(retypedOf(`${line}'web' is not there`)).toBeUndefined();
   expect(retypedOf(`I0311 09:14:02.221940    3120 a.go:1] "" x=""`)).toBeUndefined();

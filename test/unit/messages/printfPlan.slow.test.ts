@@ -31,8 +31,11 @@ const value = fc.oneof(
 );
 const change = fc.option(fc.tuple(fc.nat(), fc.oneof(text, fc.constantFrom(...LITERALS))), { nil: undefined, freq: 2 });
 
+/** The record of one line, behind one that shows that quotation marks of this text stand as they were written. */
 const recordOf = (row: CatalogueRow, body: string): LogRecord | undefined =>
-  readLog(`${row.severity}1121 00:00:01.000000    2100 ${row.file}:1] ${body}\n`).records[0];
+  readLog(
+    `I1121 00:00:00.000000    2100 a.go:1] "a"\n${row.severity}1121 00:00:01.000000    2100 ${row.file}:1] ${body}\n`,
+  ).records[1];
 
 /** The plan that a line of a row gives. */
 function planOf(row: CatalogueRow, body: string): LinePlan | undefined {
