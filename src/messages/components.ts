@@ -162,6 +162,13 @@ const WRITERS: ReadonlyMap<string, Component> = new Map([
   ['containerd', component('containerd', 'A container runtime: it does what the kubelet asks for over the CRI.')],
   ['dockerd', component('docker', 'The docker daemon, the container runtime of older nodes.')],
   ['crio', component('CRI-O', 'A container runtime: it does what the kubelet asks for over the CRI.')],
+  [
+    'cri-dockerd',
+    component('cri-dockerd', 'Stands between the kubelet and docker: it serves the CRI and calls docker.'),
+  ],
+  ['coredns', component('CoreDNS', 'Answers the name resolution of the cluster; it runs in pods.')],
+  ['etcd', component('etcd', 'The database of the API server.')],
+  ['kube-proxy', component('kube-proxy', 'Brings packets for services to their pods.')],
   ['chronyd', component('time service', 'Keeps the clock of the node right.')],
   ['ntpd', component('time service', 'Keeps the clock of the node right.')],
   ['systemd-journald', component('journald', 'The journal: it collects the lines of all services.')],

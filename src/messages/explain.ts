@@ -49,7 +49,10 @@ export function explainRecord(record: LogRecord): Explanation {
 
 /** Who wrote the line and what it is about: `systemd: containerd.service`. A template of which only dots are left says nothing. */
 function neighbourTitle(found: Found, record: LogRecord): string {
-  const writer = componentOfWriter(record.journal?.identifier ?? '')?.name ?? found.row.component;
+  const identifier = record.journal?.identifier ?? '';
+  const writer =
+    componentOfWriter(identifier)?.name ??
+    (found.row.component === 'rke2' && isKubeletName(identifier) ? identifier : found.row.component);
   const about = ABOUT.map((name) => fieldOf(found, record, name)?.trim() ?? '').find(
     (text) => text !== '' && text.length <= LONGEST_ABOUT,
   );
@@ -103,7 +106,7 @@ function unknownMessage(record: LogRecord): Explanation {
       };
     }
     // The envelope says more than the name of a file, but a log without one has many writers at times.
-    if (ownerOfFile(klog.file) === 'shared' && !isKubeletName(journal?.identifier ?? '')) {
+    if (ownerOfFile(klog.file) !== 'kubelet' && !isKubeletName(journal?.identifier ?? '')) {
       return {
         title: klog.file,
         meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}. Other programs of Kubernetes have a file of this name too; in a kubelet it is of the ${component.name}. ${component.does}`,

@@ -1,6 +1,9 @@
 /** What a line is by the catalogue alone: reads the few lines around it as a log of their own. */
+import type { KubeletProcess } from '../inference/history.ts';
 import { createSourceReader } from '../journal/sourceReader.ts';
 import type { LogRecord, ReaderOptions } from '../journal/record.ts';
+import { isKubeletMessage, ownerOfFile } from '../kubelet/callerFiles.ts';
+import { isKubeletName } from '../kubelet/writers.ts';
 import type { MessageRow } from '../messages/contract.ts';
 import { explainRecord } from '../messages/explain.ts';
 import type { MessageText } from '../protocol/workerProtocol.ts';
@@ -8,17 +11,28 @@ import type { MessageText } from '../protocol/workerProtocol.ts';
 /** Components whose messages nobody understands who does not know what PLEG is. */
 const CONCEPT: ReadonlySet<string> = new Set(['pleg', 'pleg-evented', 'evented-pleg', 'syncloop']);
 
-/** What a record is by the catalogue alone. */
-export function messageText(record: LogRecord): MessageText {
+/** What a record is by the catalogue; with the processes of its log also whether it is of another program that has the same message. */
+export function messageText(record: LogRecord, processes: readonly KubeletProcess[] = []): MessageText {
   const { title, meaning, whatToDo, parts, row } = explainRecord(record);
   return {
     title,
-    meaning,
+    meaning: row !== undefined && isOfAnother(record, processes) ? `${meaning} ${OF_ANOTHER}` : meaning,
     ...(parts === undefined ? {} : { parts }),
     ...(whatToDo === undefined ? {} : { whatToDo }),
     ...originOf(row),
     ...(row !== undefined && CONCEPT.has(row.component) ? { isOfPleg: true } : {}),
   };
+}
+
+const OF_ANOTHER =
+  'The process that wrote this line is not read as a kubelet here; other programs of Kubernetes write such lines as well, about themselves.';
+
+/** Programs of Kubernetes share libraries, and in a capture of many each line bears the pid of its process. */
+function isOfAnother({ klog, journal, message }: LogRecord, processes: readonly KubeletProcess[]): boolean {
+  if (klog?.pid === undefined || ownerOfFile(klog.file) === 'kubelet') return false;
+  if (isKubeletName(journal?.identifier ?? '') || isKubeletMessage(message)) return false;
+  const pids = processes.flatMap(({ pid }) => pid ?? []);
+  return pids.length > 0 && !pids.includes(klog.pid);
 }
 
 /**

@@ -135,7 +135,7 @@ function hoverAt(
     history === undefined || record === undefined ? undefined : sourceLink(history, record, { source, line: first });
   return {
     state: log.state,
-    ...(record === undefined ? {} : { message: messageText(record) }),
+    ...(record === undefined ? {} : { message: messageText(record, history?.processes) }),
     ...(insight === undefined ? {} : { insight }),
     ...(value === undefined ? {} : { value }),
     ...(link === undefined ? {} : { source: link }),

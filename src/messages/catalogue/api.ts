@@ -221,6 +221,17 @@ const eventRows: readonly CatalogueRow[] = [
       verbosity: 0,
       since: '1.29',
     }),
+  ),
+  ...family(
+    {
+      component: 'client',
+      file: 'event.go',
+      facts: apiFailed('event'),
+      meaning:
+        'The API server answered, and did not take an event; it is dropped. `kubectl describe` will not show it.',
+      whatToDo:
+        'Read the error: `forbidden` is a matter of credentials, or of a namespace that is being deleted; `already exists` and `not found` are nothing to care for.',
+    },
     text('event.rejected.u', "Server rejected event '{event}': '{err}' (will not retry!)", {
       severity: 'E',
       verbosity: 0,
@@ -231,6 +242,16 @@ const eventRows: readonly CatalogueRow[] = [
       verbosity: 0,
       since: '1.29',
     }),
+  ),
+  ...family(
+    {
+      component: 'client',
+      file: 'event.go',
+      facts: apiFailed('event'),
+      meaning:
+        'An event could not be written to the API server, and is dropped now. `kubectl describe` will not show it.',
+      whatToDo: 'Check the way to the API server.',
+    },
     text('event.gave-up.u', "Unable to write event '{event}' (retry limit exceeded!)", {
       severity: 'E',
       verbosity: 0,

@@ -15,8 +15,8 @@ export const certificateRows: readonly CatalogueRow[] = [
       file: 'transport.go',
       facts: nodeTrouble('certificate'),
       meaning:
-        "The kubelet's client certificate has expired, so it cannot talk to the API server; in some cases it ends.",
-      whatToDo: 'Renew the certificate.',
+        'The kubelet has no client certificate that is in its time: the old one expired, or the first one was never signed. So it cannot talk to the API server; in some cases it ends.',
+      whatToDo: 'See its dates; renew it, or approve its request: `kubectl get csr`.',
     },
     text(
       'cert.expired.u',
@@ -247,13 +247,13 @@ export const certificateRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
-      // k8s.io/apiserver/pkg/endpoints/filters/authentication.go, in the kubelet's own server.
+      // k8s.io/apiserver/pkg/endpoints/filters/authentication.go.
       component: 'certificate',
       file: 'authentication.go',
       facts: nodeTrouble('certificate'),
       meaning:
-        "The kubelet's server does not accept the certificate of who asks it (the API server for logs and exec, metrics-server): it is expired, or of another authority, or the clock of the node is wrong.",
-      whatToDo: 'Check the dates: `kubeadm certs check-expiration` on the control plane, `date` on both.',
+        'An API server, not the kubelet, does not know who asks it: the certificate or token of that client is out of its time or not valid, or the clock of the machine is wrong.',
+      whatToDo: 'See which client it is. Check the dates: `kubeadm certs check-expiration`, `date` on both.',
     },
     text('cert.client-refused.u', 'Unable to authenticate the request due to an error: {err}', {
       severity: 'E',
@@ -272,7 +272,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       file: 'server.go',
       facts: troubleByError({ expired: 'tls-client', tls: 'tls-client' }),
       meaning:
-        "The kubelet's own server does not accept who asks it (the API server for logs and exec, metrics-server): the certificate of the client is out of its time or of another authority, or its token is not valid.",
+        "The kubelet's own server does not accept who asks it (the API server for logs and exec, metrics-server): the certificate of the client is out of its time or of another authority, or its token is not valid. With `context canceled` the client went away before it was checked; other errors of a connection are of the API server, which the kubelet asks about tokens.",
       whatToDo: 'Check the dates: `kubeadm certs check-expiration` on the control plane, `date` on both.',
     },
     text('cert.caller-refused.u', 'Unable to authenticate the request due to an error: {err}', {
@@ -288,12 +288,33 @@ export const certificateRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
+      // The error is of pkg/kubelet/certificate/kubelet.go.
+      component: 'certificate',
+      file: 'server.go',
+      facts: nodeTrouble('tls-client', 'client'),
+      meaning:
+        "The kubelet's own server has no certificate to show yet: it asks the API server for one (`serverTLSBootstrap`), and somebody has to approve that request. Logs, exec and metrics of this node do not work until then; pods run on.",
+      whatToDo: 'See whether its request waits: `kubectl get csr`; approve it: `kubectl certificate approve <name>`.',
+    },
+    text(
+      'cert.no-serving.u',
+      'http: TLS handshake error from {client}: no serving certificate available for the kubelet',
+      { severity: 'I', verbosity: 0 },
+    ),
+    text(
+      'cert.no-serving.u2',
+      'http: TLS handshake error from {client}: no serving certificate available for the kubelet',
+      { severity: 'I', verbosity: 0, file: 'log.go' },
+    ),
+  ),
+  ...family(
+    {
       // net/http/server.go, through klog as `server.go` or `log.go`.
       component: 'certificate',
       file: 'server.go',
       facts: nodeTrouble('tls-client', 'client'),
       meaning:
-        "A client ended the TLS handshake with the kubelet's server: it does not accept the kubelet's serving certificate (self-signed unless serverTLSBootstrap is on), or it is no TLS client at all. The kubelet itself is well.",
+        "A client ended the TLS handshake with the kubelet's server: it does not accept the kubelet's serving certificate (self-signed unless serverTLSBootstrap is on), or it is no TLS client at all, or only looks whether the port is open (`EOF`). The kubelet itself is well.",
       whatToDo: 'See who the client is; metrics-server needs `--kubelet-insecure-tls` or signed serving certificates.',
     },
     text('cert.tls-handshake.u', 'http: TLS handshake error from {client}: {err}', { severity: 'I', verbosity: 0 }),
@@ -377,6 +398,8 @@ export const certificateSources: SourceTable = {
     'cert.client-refused.s': 'structured, lines of 1.26, 1.34',
   },
   'net/http/server.go': {
+    'cert.no-serving.u': 'read',
+    'cert.no-serving.u2': 'lines',
     'cert.tls-handshake.u': 'read',
     'cert.tls-handshake.u2': 'read, lines of 1.24, 1.28',
   },

@@ -810,7 +810,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       component: 'pod-worker',
       file: 'pod_container_deletor.go',
       meaning:
-        'A container that PLEG tells of is not known to its pod any more; it was removed in the meantime. Nothing is wrong.',
+        'A container that PLEG tells of is not known to its pod any more; it was removed in the meantime. Nothing is wrong, unless an error stands there that says anything but that the container is not found.',
     },
     text('pod.container-gone.u', 'Container "{containerID}" not found in pod\'s containers', {
       severity: 'W',

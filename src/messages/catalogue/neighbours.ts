@@ -287,7 +287,7 @@ const systemdRows: readonly CatalogueRow[] = [
     {
       component: 'systemd',
       facts: unitChanged('unit-started'),
-      meaning: 'systemd started a service.',
+      meaning: 'systemd started a unit: a service, or a scope, timer or mount.',
     },
     neighbour('systemd.started-unit', 'Started {unit} - {description}.'),
     neighbour('systemd.started', 'Started {unit}.'),
@@ -303,7 +303,7 @@ const systemdRows: readonly CatalogueRow[] = [
     {
       component: 'systemd',
       facts: unitEnds('unit-stopped', { sign: 'stopping' }),
-      meaning: 'systemd stops a service, because somebody asked for it or the machine shuts down.',
+      meaning: 'systemd stops a unit, because somebody asked for it or the machine shuts down.',
     },
     neighbour('systemd.stopping-unit', 'Stopping {unit} - {description}...'),
     neighbour('systemd.stopping', 'Stopping {unit}...'),
@@ -312,14 +312,20 @@ const systemdRows: readonly CatalogueRow[] = [
     {
       component: 'systemd',
       facts: unitEnds('unit-stopped', { sign: 'gone' }),
-      meaning: 'systemd stopped a service, or it ended by itself without an error.',
+      meaning:
+        'A unit does not run any more: systemd stopped it, or it had ended by itself. Where systemd starts a service again that failed, it writes this first.',
     },
     neighbour('systemd.stopped-unit', 'Stopped {unit} - {description}.'),
     neighbour('systemd.stopped', 'Stopped {unit}.'),
-    neighbour('systemd.succeeded', '{unit}: Succeeded.', { facts: unitEnds('unit-stopped', { sign: 'succeeded' }) }),
-    neighbour('systemd.deactivated', '{unit}: Deactivated successfully.', {
+  ),
+  ...family(
+    {
+      component: 'systemd',
       facts: unitEnds('unit-stopped', { sign: 'succeeded' }),
-    }),
+      meaning: 'A unit (a service, scope or mount) ended without an error, by itself or because systemd stopped it.',
+    },
+    neighbour('systemd.succeeded', '{unit}: Succeeded.'),
+    neighbour('systemd.deactivated', '{unit}: Deactivated successfully.'),
   ),
   ...family(
     {
@@ -506,14 +512,24 @@ const runtimeRows: readonly CatalogueRow[] = [
     {
       component: 'dockerd',
       facts: neighbourSays('runtime-error'),
-      meaning: 'dockerd reports that a container did not do what it was told, or that a call took too long.',
-      whatToDo: 'A container that does not exit although it was killed keeps its lock; inspecting it hangs then.',
+      meaning: 'dockerd answered a call with an error, or a call of it took too long; the error says what.',
+      whatToDo: 'Read the error: an image that cannot be fetched is no fault of dockerd; a time-out may be one.',
     },
-    neighbour('dockerd.no-exit', 'Container {containerID} failed to exit within {seconds} seconds of {signal}'),
+    neighbour('dockerd.no-exit', 'Container {containerID} failed to exit within {seconds} seconds of {signal}', {
+      meaning: 'A container did not end in the time that it was given; dockerd kills it next.',
+      whatToDo: 'A container that does not exit although it was killed keeps its lock; inspecting it hangs then.',
+    }),
     neighbour('dockerd.handler', 'msg="Handler for {method} {path} returned error: {error}"'),
-    neighbour('dockerd.stream', 'level=error msg="stream copy error: {details}'),
+    neighbour('dockerd.stream', 'level=error msg="stream copy error: {details}', {
+      meaning:
+        'What a process in a container writes could not be copied any more. `reading from a closed fifo` is what is left of a container that did not start, or of an exec (a probe) that was given up.',
+      whatToDo: 'Look for the container or probe that failed at this time.',
+    }),
     neighbour('dockerd.attach', 'level=error msg="{details}context deadline exceeded{rest}'),
-    neighbour('dockerd.no-such', 'no such container{details}'),
+    neighbour('dockerd.no-such', 'no such container{details}', {
+      meaning: 'Somebody asked for a container that is gone. One now and then is normal.',
+      whatToDo: 'Many for one container: see who asks for it.',
+    }),
   ),
   ...family(
     {

@@ -57,7 +57,7 @@ export const networkRows: readonly CatalogueRow[] = [
     {
       component: 'network',
       file: 'kubelet_network_linux.go',
-      meaning: 'The kubelet set up its own packet filter rules, or could not.',
+      meaning: 'The kubelet set up its own packet filter rules.',
     },
     text('network.iptables.u', 'Initialized {i} iptables rules.', {
       severity: 'I',
@@ -65,6 +65,26 @@ export const networkRows: readonly CatalogueRow[] = [
       since: '1.20',
       until: '1.20',
     }),
+    keyed('network.iptables.s', 'Initialized protocol iptables rules.', ['protocol'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.24',
+    }),
+    keyed('network.iptables.s3', 'Initialized iptables rules.', ['protocol'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.25',
+    }),
+  ),
+  ...family(
+    {
+      component: 'network',
+      file: 'kubelet_network_linux.go',
+      meaning:
+        'The kubelet could not set up its own packet filter rules. It goes on; some services of pods may not work from this node.',
+      whatToDo: 'Read the error; see whether `iptables` is there, and who else holds its lock.',
+    },
     text('network.iptables-rule.u', 'Failed to ensure marking rule for {chain}: {err}', {
       severity: 'E',
       verbosity: 0,
@@ -83,23 +103,12 @@ export const networkRows: readonly CatalogueRow[] = [
       since: '1.20',
       until: '1.20',
     }),
-    keyed('network.iptables.s', 'Initialized protocol iptables rules.', ['protocol'], {
-      severity: 'I',
-      verbosity: 0,
-      since: '1.21',
-      until: '1.24',
-    }),
     keyed(
       'network.iptables.s2',
       'Failed to initialize protocol iptables rules; some functionality may be missing.',
       ['protocol'],
       { severity: 'I', verbosity: 0, since: '1.21', until: '1.24' },
     ),
-    keyed('network.iptables.s3', 'Initialized iptables rules.', ['protocol'], {
-      severity: 'I',
-      verbosity: 0,
-      since: '1.25',
-    }),
     keyed(
       'network.iptables.s4',
       'Failed to initialize iptables rules; some functionality may be missing.',

@@ -174,6 +174,14 @@ export const proberRows: readonly CatalogueRow[] = [
       verbosity: 8,
       since: '1.21',
     }),
+  ),
+  ...family(
+    {
+      component: 'prober',
+      file: 'prober.go',
+      meaning:
+        'The event of a probe cannot be written, for nothing names its container any more. Nothing else is hurt.',
+    },
     text('probe.no-ref.u', 'No ref for container "{containerID}" ({ctrName})', {
       severity: 'W',
       verbosity: 0,

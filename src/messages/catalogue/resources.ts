@@ -106,7 +106,7 @@ const managerRows: readonly CatalogueRow[] = [
       component: 'resources',
       file: 'cpu_manager.go',
       meaning:
-        'The processors of a container that has ended are given back. Nothing is wrong, though some versions write it as an error.',
+        'Processors or memory that were set aside for a container are given back, for it has ended. Nothing is wrong, though some versions write it as an error.',
     },
     text('resources.stale.u', '[cpumanager] removeStaleState: removing (pod {podUID}, container: {containerName})', {
       severity: 'E',
@@ -304,15 +304,23 @@ const containerManagerRows: readonly CatalogueRow[] = [
       verbosity: 0,
       until: '1.9',
     }),
-    text('cadvisor.cpu-usage.u', 'failed updating cpu usage nano core: {err}', {
-      severity: 'E',
-      verbosity: 0,
-      until: '1.20',
-    }),
     keyed('cadvisor.image-fs.s', 'Failed to get the info of the filesystem with mountpoint', ['err', 'mountpoint'], {
       severity: 'E',
       verbosity: 0,
       since: '1.21',
+    }),
+  ),
+  ...family(
+    {
+      component: 'cadvisor',
+      file: 'cri_stats_provider.go',
+      meaning:
+        'How much processor time a container takes could not be worked out from its last two measurements. `zero or negative interval` means that the clock was set back, or that it was measured twice at once.',
+    },
+    text('cadvisor.cpu-usage.u', 'failed updating cpu usage nano core: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
     }),
     keyed('cadvisor.cpu-usage.s', 'Failed updating cpu usage nano core', ['err'], {
       severity: 'E',

@@ -8,7 +8,8 @@ const serverRows: readonly CatalogueRow[] = [
     {
       component: 'startup',
       file: 'server.go',
-      meaning: 'The kubelet may not raise its own limits, because it is not root or runs in a container. It goes on.',
+      meaning:
+        'The kubelet may not raise its own limits, because it is not root or runs in a container; on Windows there are none. It goes on.',
     },
     text('start.rlimit.u', 'Failed to set rlimit on max file handles: {err}', {
       severity: 'E',
@@ -102,6 +103,25 @@ const serverRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
+      component: 'network',
+      file: 'hostport_manager.go',
+      meaning:
+        'The command `conntrack` is missing: connections (UDP) to a host port may go on to a pod that is gone. Pods without host ports do not need it.',
+    },
+    text(
+      'start.no-conntrack.u',
+      'The binary conntrack is not installed, this can cause failures in network connection cleanup.',
+      { severity: 'W' },
+    ),
+    keyed(
+      'start.no-conntrack.s',
+      'The binary conntrack is not installed, this can cause failures in network connection cleanup.',
+      [],
+      { severity: 'I' },
+    ),
+  ),
+  ...family(
+    {
       component: 'volume',
       file: 'probe.go',
       meaning: 'The folder for flexvolume drivers was not there and is made.',
@@ -116,6 +136,15 @@ const serverRows: readonly CatalogueRow[] = [
 
 /** github.com/google/cadvisor and dockershim. */
 const measuringRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'cadvisor',
+      file: 'conversion.go',
+      meaning:
+        'How much processor time something takes at this moment could not be told from its last two measurements; the next two will do.',
+    },
+    text('start.instant-cpu.u', 'Could not get instant cpu stats: {err}', { severity: 'W' }),
+  ),
   ...family(
     {
       component: 'cadvisor',
@@ -205,5 +234,12 @@ export const startWarningsSources: SourceTable = {
   'github.com/google/cadvisor/utils/oomparser/oomparser.go': {
     'start.oom-parser.u': 'glog, klog, lines',
     'start.oom-parser.u2': 'lines',
+  },
+  'pkg/kubelet/dockershim/network/hostport/hostport_manager.go': {
+    'start.no-conntrack.u': 'klog, lines',
+    'start.no-conntrack.s': 'lines',
+  },
+  'github.com/google/cadvisor/info/v2/conversion.go': {
+    'start.instant-cpu.u': 'glog, klog, lines',
   },
 };

@@ -65,6 +65,8 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
       'start.flexvolume',
       'start.gate',
       'start.hairpin',
+      'start.instant-cpu',
+      'start.no-conntrack',
       'start.no-credentials',
       'start.no-events',
       'start.oom-parser',

@@ -48,6 +48,46 @@ describe('explainRecord', () => {
     ).toContain('something_new.go');
   });
 
+  it('leaves open whose message it is where only the name of a file tells', () => {
+    const line = 'I1121 00:31:44.596435       1 handler.go:286] Adding GroupVersion apps v1 to ResourceManager';
+    expect(explainRecord(recordOf(line)).meaning).toContain('Other programs of Kubernetes have a file of this name');
+    const own = 'I1121 00:31:44.596435   20594 kuberuntime_container.go:99] "Something new"';
+    expect(explainRecord(recordOf(own)).meaning).not.toContain('Other programs');
+  });
+
+  it('says of a kubelet without a serving certificate that it has none, and of other handshakes that it is well', () => {
+    const explained = (error: string) =>
+      explainRecord(
+        recordOf(`I1121 00:31:44.596435   20594 log.go:245] http: TLS handshake error from 10.0.0.4:35748: ${error}`),
+      );
+    expect(explained('no serving certificate available for the kubelet').meaning).toContain(
+      'has no certificate to show',
+    );
+    expect(explained('no serving certificate available for the kubelet').whatToDo).toContain('kubectl get csr');
+    for (const error of ['remote error: tls: bad certificate', 'EOF'])
+      expect(explained(error).meaning).toContain('The kubelet itself is well');
+  });
+
+  it('tells an event that the API server refused from one that it did not get', () => {
+    const explained = (message: string) =>
+      explainRecord(recordOf(`E1121 00:31:44.596435   20594 event.go:359] "${message}" err="x" event="y"`)).meaning;
+    expect(explained('Server rejected event (will not retry!)')).toContain('answered');
+    expect(explained('Unable to write event (may retry after sleeping)')).toContain('tried again');
+  });
+
+  it('tells what could be set up from what could not', () => {
+    const explained = (message: string) =>
+      explainRecord(recordOf(`I1121 00:31:44.596435   20594 kubelet_network_linux.go:63] "${message}" protocol="IPv6"`))
+        .meaning;
+    expect(explained('Initialized iptables rules.')).not.toContain('could not');
+    expect(explained('Failed to initialize iptables rules; some functionality may be missing.')).toContain('could not');
+  });
+
+  it('names the program that ends with its kubelet', () => {
+    const end = 'time="2026-11-21T00:31:44Z" level=fatal msg="starting kubernetes: preparing server: no"';
+    expect(explainRecord(journalRecord('k3s', end)).title).toBe('k3s');
+  });
+
   it('tells neighbours from the kubelet', () => {
     expect(
       explainRecord(journalRecord('kernel', 'INFO: task dockerd:1234 blocked for more than 120 seconds.')).meaning,

@@ -1,3 +1,4 @@
+import type { KubeletProcess } from '../../../src/inference/history.ts';
 import { describe, expect, it } from 'vitest';
 import { collectLines } from '../../../src/worker/collectLines.ts';
 import { messageText, recordAt } from '../../../src/worker/explainLine.ts';
@@ -75,6 +76,19 @@ describe('what a line is by the catalogue', () => {
     const lines = ['E1121 00:32:44.553642    2100 kubelet.go:1] "Some error" err=<', '\tfirst', '\tsecond', ' >', skip];
     expect(explained(lines, 2)?.title).toBe(explained(lines, 0)?.title);
     expect(explained(lines, 4)?.title).toBe('Skipping pod synchronization');
+  });
+
+  it('says that a line of a shared library is of another process than the kubelet', () => {
+    const line = (pid: number) =>
+      `E1121 00:32:44.553642 ${String(pid).padStart(7)} reflector.go:200] "Failed to watch" err="failed to list *v1.ConfigMap: forbidden"`;
+    const meaning = (text: string) => {
+      const record = recordAt([text], 0, { year: 2026 });
+      return record === undefined ? '' : messageText(record, [{ pid: 2100 } as KubeletProcess]).meaning;
+    };
+    expect(meaning(line(1))).toContain('not read as a kubelet here');
+    expect(meaning(line(2100))).not.toContain('not read as a kubelet here');
+    expect(meaning(`Nov 21 00:32:44 worker-2 kubelet[7]: ${line(7)}`)).not.toContain('not read as a kubelet here');
+    expect(meaning(skip.replace('2100', '   1'))).not.toContain('not read as a kubelet here');
   });
 
   it('has nothing to say of a blank line', () => {

@@ -72,6 +72,11 @@ export const cadvisorRows: readonly CatalogueRow[] = [
     ['cadvisor', 'manager.go'],
     CADVISOR_SORTS,
     'ignoring container "{container}"',
+  ),
+  ...ordinary(
+    'ordinary.cadvisor-measures',
+    ['cadvisor', 'manager.go'],
+    'cAdvisor, which measures containers, begins to measure a control group, or ends it because the group is gone.',
     'Added container: "{container}" (aliases: {aliases}, namespace: "{namespace}")',
     'Destroyed container: "{container}" (aliases: {aliases}, namespace: "{namespace}")',
   ),
@@ -99,8 +104,8 @@ export const cadvisorSources: SourceTable = {
     'ordinary.cadvisor-recovery.u2': 'lines',
     'ordinary.cadvisor-recovery.u3': 'lines',
     'ordinary.cadvisor-ignores.u': 'lines',
-    'ordinary.cadvisor-ignores.u2': 'lines',
-    'ordinary.cadvisor-ignores.u3': 'lines',
+    'ordinary.cadvisor-measures.u': 'lines',
+    'ordinary.cadvisor-measures.u2': 'lines',
   },
   'github.com/google/cadvisor/fs/fs.go': {
     'ordinary.cadvisor-file-systems.u': 'lines',

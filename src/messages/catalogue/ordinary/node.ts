@@ -84,9 +84,21 @@ export const nodeRows: readonly CatalogueRow[] = [
     ordinary(
       `ordinary.certificate-files-${file.replace('dynamic_', '').replace('_content.go', '')}`,
       ['certificate', file],
-      "The files of the certificates of the kubelet's own HTTPS interface are watched for changes.",
+      "The files of certificates are watched for changes: in a kubelet those of its own HTTPS interface, in an API server its own and others'.",
       ['Starting controller', 'name'],
     ),
+  ),
+  ...ordinary(
+    'ordinary.volume-limits',
+    ['node-status', 'setters.go'],
+    'A kind of cloud volume sets no limit to how many of them this node may have: it is not of that cloud. Nothing is wrong; it comes with each report of the node.',
+    'Error getting volume limit for plugin {plugin}',
+  ),
+  ...ordinary(
+    'ordinary.client-certificate',
+    ['certificate', 'certificate_store.go'],
+    'The certificate with which the kubelet goes to the API server is read from its file.',
+    'Loading cert/key pair from "{path}".',
   ),
   ...ordinary('ordinary.no-cloud', ['startup', 'plugins.go'], CLOUD, 'No cloud provider specified.'),
   ...ordinary(
@@ -163,7 +175,7 @@ export const nodeRows: readonly CatalogueRow[] = [
   ...ordinary(
     'ordinary.own-interface',
     ['startup', 'httplog.go'],
-    "Somebody called the kubelet's own HTTPS interface: `URI` says for what, `userAgent` who, `latency` how long the answer took.",
+    "Somebody called the HTTPS interface of this program (that of the kubelet serves metrics, logs, exec; /api and /apis are an API server's): `URI` says for what, `userAgent` who, `latency` how long the answer took.",
     ['HTTP', 'verb', 'URI', 'latency', 'userAgent', 'srcIP', 'resp'],
   ),
   ...ordinary(
@@ -245,6 +257,7 @@ export const nodeSources: SourceTable = {
     'ordinary.condition-set.s': 'lines',
   },
   'pkg/kubelet/nodestatus/setters.go': {
+    'ordinary.volume-limits.u': 'glog, klog, lines',
     'ordinary.node-address.s': 'lines',
     'ordinary.node-address.u': 'lines',
   },
@@ -265,5 +278,8 @@ export const nodeSources: SourceTable = {
   },
   'k8s.io/apiserver/pkg/server/httplog/httplog.go': {
     'ordinary.own-interface.s': 'lines',
+  },
+  'k8s.io/client-go/util/certificate/certificate_store.go': {
+    'ordinary.client-certificate.u': 'glog, klog, lines',
   },
 };

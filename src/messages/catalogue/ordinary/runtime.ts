@@ -4,7 +4,7 @@ import type { SourceTable } from '../source.ts';
 import { ordinary } from './ordinary.ts';
 
 const SOCKET =
-  'The library that makes calls to local sockets connects to one of them: the container runtime or a plugin.';
+  'The library that makes gRPC calls connects to an address: in a kubelet the socket of the container runtime or of a plugin, in an API server mostly etcd.';
 
 export const runtimeRows: readonly CatalogueRow[] = [
   ...ordinary(
@@ -77,6 +77,25 @@ export const runtimeRows: readonly CatalogueRow[] = [
     'The container runtime answered the list calls: with `all=true` those of PLEG, else mostly those of the housekeeping.',
     ['Retrieved pods from runtime', 'all'],
   ),
+  ...ordinary(
+    'ordinary.registry-credentials',
+    ['image-gc', 'provider.go'],
+    'The credentials for registries of images that the node itself has are looked up anew.',
+    'Refreshing cache for provider: {provider}',
+  ),
+  ...ordinary(
+    'ordinary.runtime-cgroups',
+    ['cgroup', 'container_manager_linux.go'],
+    'The kubelet found out in which control group docker runs.',
+    '[ContainerManager]: Discovered runtime cgroups name: {name}',
+  ),
+  ...ordinary(
+    'ordinary.iptables-wait',
+    ['network', 'iptables.go'],
+    'This `iptables-restore` cannot wait for its lock, or is not there; it is used without that.',
+    "couldn't get iptables-restore version; assuming it doesn't support --wait",
+    ["Couldn't get iptables-restore version; assuming it doesn't support --wait"],
+  ),
 ];
 
 /** Where the texts of these rows were read. */
@@ -120,5 +139,15 @@ export const runtimeSources: SourceTable = {
   },
   'pkg/kubelet/kuberuntime/kuberuntime_manager.go': {
     'ordinary.runtime-listed.s': 'lines',
+  },
+  'pkg/credentialprovider/provider.go': {
+    'ordinary.registry-credentials.u': 'glog, klog, lines',
+  },
+  'pkg/kubelet/cm/container_manager_linux.go': {
+    'ordinary.runtime-cgroups.u': 'glog, klog, lines',
+  },
+  'pkg/util/iptables/iptables.go': {
+    'ordinary.iptables-wait.u': 'glog, klog, lines',
+    'ordinary.iptables-wait.s': 'structured',
   },
 };
