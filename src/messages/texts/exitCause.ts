@@ -37,6 +37,8 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
   ['leader-lost', ['leaderelection lost', 'leader election lost']],
   // pkg/kubelet/apis/config/validation/validation_linux.go says it as a fault of the configuration, pkg/kubelet/kubelet.go as one of its own.
   ['kernel-setting', ['not run on a host using cgroup v1']],
+  // pkg/kubelet/cm/container_manager_linux.go says so of the control group that the configuration names, and in which controllers it is not.
+  ['kernel-setting', ['has some missing paths']],
   // Some kubelets end with a panic over what they keep on disk (pkg/kubelet/status, pkg/kubelet/allocation); it is no fault of the program.
   ['container-manager', ['restore state from checkp']],
   [
@@ -72,6 +74,8 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
       'unsupported container runtime',
       'invalid kubelet flags',
       'unknown cloud provider',
+      // cmd/kubelet/app/server.go: what it did not reach is the cloud, and no API server.
+      'could not init cloud provider',
       // pkg/kubelet/cm/cpumanager/policy_static.go, memorymanager/policy_static.go: a policy without what it needs.
       'unable to determine reserved cpu resources',
       'the static policy requires systemreserved.cpu',
@@ -173,7 +177,6 @@ const OTHERS: readonly (readonly [ExitCause, Words])[] = [
       'no configuration has been provided',
       'client ca file',
       'client-ca',
-      'could not init cloud provider',
       'is required when',
       'cannot be set when',
       'must specify --',

@@ -68,10 +68,25 @@ const FOREIGN_LABELS: Fault = {
 
 const CLOUD: Fault = {
   title: 'The kubelet does not start, for its cloud provider fails',
-  meaning: `${EXITS} What it asks of the cloud at its start failed: the machine has no role or credentials for it, does not reach it, or is not the one that the name says.`,
+  meaning: `It exits before it does anything, is started again and exits again; the node stays NotReady meanwhile. What it asks of the cloud at its start failed: the machine has no role or credentials for it, does not reach it, or is not the one that the name says.`,
   step: 'See that the machine has its role, and that the cloud answers it: `curl -m 5 http://169.254.169.254/`; which settings the kubelet has for it: `systemctl cat kubelet | grep cloud`.',
   inFile: false,
 };
+
+/** Where a cloud is asked at an address of its own (OpenStack, vSphere), as client and dialer name it. */
+const ASKED = /\b(?:Get|Post) \\?"?(https?:\/\/[\w.:[\]-]{1,253})|\bdial tcp ([\w.:[\]-]{1,253}?): /;
+const METADATA = '169.254.169.254';
+
+function cloudFault(words: string): Fault {
+  const [, url, address] = ASKED.exec(words) ?? [];
+  const asked = url ?? address;
+  return asked === undefined || asked.includes(METADATA)
+    ? CLOUD
+    : {
+        ...CLOUD,
+        step: `See that the node reaches what it asks: \`curl -k -m 10 ${url ?? `https://${asked}`}\`, and that its settings and credentials for the cloud are right: \`systemctl cat kubelet | grep cloud\` tells their file.`,
+      };
+}
 
 const NO_NODE: Fault = {
   title: 'The kubelet cannot put its Node object together, so it does not register the node',
@@ -88,7 +103,7 @@ function faultOf(view: DiagnosisView): Fault {
   // cmd/kubelet/app/options/options.go, ValidateKubeletFlags.
   if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
   // cmd/kubelet/app/server.go, up to 1.30.
-  if (words.includes('could not init cloud provider')) return CLOUD;
+  if (words.includes('could not init cloud provider')) return cloudFault(words);
   return unknownWord(words) ?? ofFile('The kubelet does not start with its flags or configuration');
 }
 

@@ -29,6 +29,11 @@ const CGROUP_V1 = /not run on a host using cgroup v1/;
 const TO_CGROUP_V2 =
   'Switch the node to cgroup v2: a newer system, `systemd.unified_cgroup_hierarchy=1` on the command line of the kernel, or on WSL2 (Docker Desktop included) `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig` and `wsl --shutdown`. `stat -fc %T /sys/fs/cgroup` says `cgroup2fs` then. Until that is done `failCgroupV1: false` in the configuration of the kubelet lets it run.';
 
+/** pkg/kubelet/cm/cgroup_manager_linux.go, Validate: the group that `cgroupRoot` names, for the kubelet to put all pods below it. */
+const NO_CGROUP_ROOT = /has some missing paths/;
+const MAKE_CGROUP_ROOT =
+  'See which group the kubelet is told to use, and of which version the control groups are: `grep cgroupRoot /var/lib/kubelet/config.yaml`, `stat -fc %T /sys/fs/cgroup` (`cgroup2fs` for v2). Take the setting out, or make the folders that the error names (`mkdir -p`) before the kubelet starts. On WSL2 (Docker Desktop included) switch to cgroup v2: `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig`, then `wsl --shutdown`.';
+
 /** What the first boards of a cluster at home lack: k3s names the words itself (pkg/cgroups/cgroups_linux.go). */
 const BOOT_WORDS = /failed to find memory cgroup/;
 const SET_AT_BOOT =
@@ -63,6 +68,7 @@ function stepsFor(view: DiagnosisView): readonly string[] {
         ? IN_A_CONTAINER
         : VALUE;
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
+  if (has(NO_CGROUP_ROOT)) return [MAKE_CGROUP_ROOT];
   if (has(NO_OVERLAY)) return [OTHER_SNAPSHOTTER];
   if (has(BOOT_WORDS)) return [SET_AT_BOOT];
   if (has(NO_VXLAN)) return [LOAD_VXLAN];
@@ -71,26 +77,44 @@ function stepsFor(view: DiagnosisView): readonly string[] {
   return [...(has(FIELDS) ? [MOUNT_WITH_BLANK] : []), first, ...others];
 }
 
+/** What is said of an exit, and of what it means, where its words tell more than that a setting is missing. */
+const OF_EXITS: readonly (readonly [words: RegExp, title: string, meaning: string])[] = [
+  [
+    CGROUP_V1,
+    'This kubelet does not run on a node with cgroup v1, so it exits',
+    'From Kubernetes 1.35 on a kubelet ends at its start on a node with cgroup v1, unless its configuration allows it. It is started again and ends again, and the node stays NotReady.',
+  ],
+  [
+    NO_CGROUP_ROOT,
+    'The control group that the kubelet is told to use is not there, so it exits',
+    'Its configuration (`cgroupRoot`) names a control group below which it is to put all pods; the kubelet does not make that one itself, and the error names the controllers that do not have it. It ends again and again until the group is there or the setting is gone, and the node stays NotReady.',
+  ],
+];
+const OF_OTHER_EXITS: readonly [title: string, meaning: string] = [
+  'The kernel is not set up as the kubelet needs it, so the kubelet exits',
+  'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
+];
+
+function wordsOfExit(view: DiagnosisView): readonly [title: string, meaning: string] {
+  const exits = exitsOf(view, 'kernel-setting');
+  const known = OF_EXITS.find(([words]) => exits.some(({ text }) => words.test(text)));
+  return known === undefined ? OF_OTHER_EXITS : [known[1], known[2]];
+}
+
 export const kernelSetting: Cause = {
   id: 'kernel-setting',
   find(view) {
-    const isOfCgroupV1 = exitsOf(view, 'kernel-setting').some(({ text }) => CGROUP_V1.test(text));
     const ofOverlay = isOfOverlay(view);
+    const [title, meaning] = wordsOfExit(view);
     return troubleFinding(view, {
       id: 'kernel-setting',
       what: 'kernel-setting',
       exit: 'kernel-setting',
       title: ofOverlay ? NO_OVERLAY_TITLE : 'The kernel is not set as the kubelet needs it',
-      titleOfExit: ofOverlay
-        ? NO_OVERLAY_TITLE
-        : isOfCgroupV1
-          ? 'This kubelet does not run on a node with cgroup v1, so it exits'
-          : 'The kernel is not set up as the kubelet needs it, so the kubelet exits',
+      titleOfExit: ofOverlay ? NO_OVERLAY_TITLE : title,
       meaning: ofOverlay
         ? 'The file system overlayfs does not work on NFS, on overlayfs itself (a node that is a container), on old ZFS, or without its module. It is tried before containerd and the kubelet are started, again and again; the node does not come up until it works or another snapshotter is set.'
-        : isOfCgroupV1
-          ? 'From Kubernetes 1.35 on a kubelet ends at its start on a node with cgroup v1, unless its configuration allows it. It is started again and ends again, and the node stays NotReady.'
-          : 'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
+        : meaning,
       nextSteps: stepsFor(view),
       confidence: severalAre(1, 'medium'),
       weight: () => (ofOverlay ? 'cause' : 'circumstance'),
