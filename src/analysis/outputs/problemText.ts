@@ -57,9 +57,11 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
     case 'no-kubelet-records':
       return {
         title: `${name} holds no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`,
-        whatToDo: isOfTalos(problem.looksLike)
+        whatToDo: isOf('Talos', problem.looksLike)
           ? OF_TALOS
-          : `${likenessText(problem.looksLike)} ${howToExport(problem.looksLike)}`,
+          : isOf('k3s', problem.looksLike)
+            ? OF_K3S
+            : `${likenessText(problem.looksLike)} ${howToExport(problem.looksLike)}`,
       };
     case 'nothing-in-window':
       return {
@@ -80,8 +82,12 @@ const WHY_NO_ENTRIES =
 const OF_TALOS =
   "It looks like Talos' own messages (`talosctl dmesg`); its kubelet's are had by `talosctl -n <node> logs kubelet > kubelet.log`.";
 
-function isOfTalos(likeness: Likeness | undefined): boolean {
-  return likeness?.kind === 'log' && likeness.program === 'Talos';
+/** The kubelet is a part of k3s, and a program of its own in rke2. */
+const OF_K3S =
+  'It looks like the log of k3s or rke2, of which no line is of the kubelet. The whole log of k3s has them: `journalctl -u k3s -u k3s-agent -o short-iso-precise > kubelet.log`, or `/var/log/k3s.log` where there is no systemd; in rke2 the kubelet writes `/var/lib/rancher/rke2/agent/logs/kubelet.log`.';
+
+function isOf(program: string, likeness: Likeness | undefined): boolean {
+  return likeness?.kind === 'log' && likeness.program === program;
 }
 
 /** What it looks like instead, and where the kubelet's log is to be found. */

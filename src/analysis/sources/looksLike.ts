@@ -29,6 +29,9 @@ const MONOTONIC = /^\[ {0,12}\d{1,10}\.\d{6}\] \S{1,255} ([\w.@/-]{1,80})\[\d{1,
 const KERNEL =
   /^(?:<\d{1,3}>)?\[(?: {0,12}\+?\d{0,10}\.\d{6}|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4})?)\]/;
 const LOGFMT = /\btime="\d{4}-\d\d-\d\d[T ][^"]{1,40}" level=[a-z]{1,10} msg=/;
+/** What k3s and rke2 say of themselves (pkg/cli, pkg/daemons/control, kine). */
+const OF_K3S =
+  /\bmsg="?(?:Starting (?:k3s|rke2)|Running kube-|Kine (?:listening|available)|Cluster bootstrap already complete|Slow SQL|Waiting for (?:k3s|containerd|API server)|Connecting to proxy)/;
 const ETCD_JSON =
   /"caller":"(?:etcd|embed|raft|rafthttp|mvcc|membership|snap|wal|v3rpc|backend|schema|v3compactor|flags|zapgrpc)[\w-]{0,30}\//;
 /** etcd to 3.4 by itself: `2026-11-21 00:27:32.000000 I | etcdserver: `. */
@@ -115,6 +118,7 @@ function ofLine(line: string): Likeness | undefined {
   if (program !== undefined) return { kind: 'log', program };
   if (line.includes('FLAG: --etcd-servers=') || line.includes('FLAG: --service-cluster-ip-range='))
     return { kind: 'log', program: 'kube-apiserver' };
+  if (OF_K3S.test(line)) return { kind: 'log', program: 'k3s' };
   if (LOGFMT.test(line)) return { kind: 'log', program: runtimeOf(line) };
   if (ETCD_JSON.test(line) || ETCD_TEXT.test(line)) return { kind: 'log', program: 'etcd' };
   if (KERNEL.test(line)) return { kind: 'kernel' };

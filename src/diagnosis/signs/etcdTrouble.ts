@@ -5,6 +5,7 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { KINE } from '../../messages/facts/controlPlane.ts';
+import type { ErrorClass } from '../../messages/texts/errorClass.ts';
 import { isOfControlPlane } from '../../messages/factTraits.ts';
 import type { ApiStretch } from './apiTrouble.ts';
 import { plural } from '../cause.ts';
@@ -101,13 +102,29 @@ export function controlPlaneTrouble(
   if (unstarted !== undefined) return unstarted;
   const slow = of('etcd-slow');
   if (slow[0] === undefined) return undefined;
+  const store = storeOf(slow);
+  const isWhy = stretches.some(({ samples }) => samples.some(({ failure }) => WAITED.has(failure)));
   return {
     kind: 'slow',
-    text: `${slow[0].unit === KINE ? 'The database of the API server' : 'etcd on this node'} was slow meanwhile, as ${plural(slow.length, 'line')} of its own ${slow.length === 1 ? 'says' : 'say'}: "${shorten(slow[0].text, 140)}". `,
-    title: '',
-    nextSteps: ['See whether the disk of etcd is slow: `iostat -x 1 5`; its fsync should take less than 10 ms.'],
+    text: `${store.long} was slow meanwhile, as ${plural(slow.length, 'line')} of its own ${slow.length === 1 ? 'says' : 'say'}: "${shorten(slow[0].text, 140)}".${isWhy ? ' What waits for it is not answered in time.' : ''} `,
+    title: isWhy ? `, while its ${store.short} was slow` : '',
+    nextSteps: [
+      `See whether the disk of ${store.short === 'etcd' ? 'etcd' : `the ${store.short}`} is slow: \`iostat -x 1 5\`; its fsync should take less than 10 ms.`,
+    ],
     facts: slow,
   };
+}
+
+/** How calls fail that the API server took, and did not answer in time. */
+const WAITED: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['timed-out', 'overloaded']);
+
+/** What was slow: etcd by its own words, the database of kine by its, or what the API server keeps all in. */
+function storeOf(slow: readonly NeighbourFact[]): { readonly long: string; readonly short: string } {
+  const units = new Set(slow.map(({ unit }) => unit));
+  if (units.has(KINE)) return { long: 'The database of the API server', short: 'database' };
+  return units.has('etcd')
+    ? { long: 'On this node etcd', short: 'etcd' }
+    : { long: 'The storage of the API server', short: 'storage' };
 }
 
 /** kubernetes.io/docs, "Container Runtimes" (cgroup drivers): where kubelet and runtime have different ones, systemd ends what the kubelet starts, one pod after another. */

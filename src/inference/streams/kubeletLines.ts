@@ -62,6 +62,9 @@ const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>([
   'image-credentials',
 ]);
 
+/** Rows of lines that speak of the lease of a node (up to 1.19); later ones speak of a lease, as other users of the same library do. */
+const OWN_LEASE: ReadonlySet<string> = new Set(['lease.ensure-failed.u', 'lease.update-failed.u']);
+
 /** How the rows of last words are called that are a kubelet's alone; of others it must be named in them. */
 const OWN_ENDS = ['startup.cm-', 'startup.cadvisor-', 'cert.', 'kernel.', 'port.'];
 
@@ -92,7 +95,9 @@ export function isKubeletFact(fact: Fact): boolean {
       return (
         KUBELET_CALLS.has(fact.call) ||
         (fact.call === 'lease' &&
-          (fact.error.text.includes('kube-node-lease') || fact.error.text.includes('access node lease'))) ||
+          (OWN_LEASE.has(fact.message) ||
+            fact.error.text.includes('kube-node-lease') ||
+            fact.error.text.includes('access node lease'))) ||
         (fact.call === 'list-watch' && isRefusedKubelet(fact.error.text))
       );
     case 'node-trouble':

@@ -13,6 +13,7 @@ import {
   etcdSlow,
   leadershipLost,
   slowQuery,
+  storageTrace,
 } from '../facts/controlPlane.ts';
 import { type CatalogueRow, family, keyed, neighbour, text } from '../recognise/row.ts';
 
@@ -126,6 +127,22 @@ const apiServerRows: readonly CatalogueRow[] = [
   ),
 ];
 
+/** k8s.io/utils/trace: of a line with so many forms only those are rows that name the storage, told by words in their middle. */
+const traceRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'kube-apiserver',
+      file: 'trace.go',
+      facts: storageTrace,
+      meaning:
+        'The API server says how long a call of its storage took, because it was long: etcd, or the database of k3s.',
+      whatToDo:
+        'Below a second it is little. With seconds see the disk below the storage, and the load of the machine.',
+    },
+    text('apiserver.trace.u', '{what} etcd3"{rest}', { severity: 'I' }),
+  ),
+];
+
 const kineRows: readonly CatalogueRow[] = [
   ...family(
     {
@@ -147,6 +164,19 @@ const leaderRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'leaders',
+      file: 'leaderelection.go',
+      facts: etcdError,
+      meaning:
+        'A component that leads, or would like to, could not read or write the lease of its leader. Without it for ten seconds and more a leader ends itself.',
+      whatToDo: 'The error says what failed: where it names etcd or the database, see the disk below it and the load.',
+    },
+    text('leader.lock.u', 'error retrieving resource lock {lock}: {err}', { severity: 'E' }),
+    text('leader.lock.u2', 'Failed to update lock: {err}', { severity: 'E' }),
+    text('leader.lock.u3', 'Failed to update lock optimistically: {err}, falling back to slow path', { severity: 'E' }),
+  ),
+  ...family(
+    {
+      component: 'leaders',
       file: 'controllermanager.go',
       facts: leadershipLost,
       highlight: 'trouble',
@@ -160,4 +190,10 @@ const leaderRows: readonly CatalogueRow[] = [
   ),
 ];
 
-export const CONTROL_PLANE_ROWS: readonly CatalogueRow[] = [...etcdRows, ...kineRows, ...apiServerRows, ...leaderRows];
+export const CONTROL_PLANE_ROWS: readonly CatalogueRow[] = [
+  ...etcdRows,
+  ...kineRows,
+  ...apiServerRows,
+  ...traceRows,
+  ...leaderRows,
+];

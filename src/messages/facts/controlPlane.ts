@@ -68,6 +68,22 @@ export const slowQuery: FactBuilder = (found) => {
     : made(found.base, { kind: 'neighbour', what: 'etcd-slow', unit: KINE, text: `Slow SQL (total time: ${took})` });
 };
 
+/** A trace of the API server over a call of its storage (staging/src/k8s.io/apiserver/pkg/storage/etcd3), which may be kine. */
+export const storageTrace: FactBuilder = (found) => {
+  const took = TOTAL.exec(found.field('rest') ?? '')?.[1];
+  return took === undefined || (goDurationToMicroseconds(took) ?? 0) < FELT
+    ? undefined
+    : made(found.base, {
+        kind: 'neighbour',
+        what: 'etcd-slow',
+        unit: 'kube-apiserver',
+        text: `${found.field('what')?.replace(TRACE, '') ?? ''} etcd3 (total time: ${took})`,
+      });
+};
+
+const TRACE = /^Trace\[\d{1,20}\]: "/;
+const TOTAL = /\(total time: ([\d.a-zµ]{1,20})\)/;
+
 /** The database below kine takes no writes. */
 export const databaseLocked: FactBuilder = ({ base, message }) =>
   made(base, {

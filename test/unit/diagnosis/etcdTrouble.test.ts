@@ -78,7 +78,7 @@ describe('why the API server could not be reached', () => {
         '==> etcd [abc] <==',
         etcd('10:02:10', 'apply request took too long', '"took":"4.39s","expected-duration":"100ms"'),
       ]).explanation,
-    ).toContain('etcd on this node was slow meanwhile, as 1 line of its own says');
+    ).toContain('On this node etcd was slow meanwhile, as 1 line of its own says');
     expect(
       apiFinding([
         '==> etcd [abc] <==',

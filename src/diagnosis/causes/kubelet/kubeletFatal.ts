@@ -3,10 +3,11 @@
  * systemd, or the program that runs it, tells that it ended with an error, or that its unit failed. High with its words, where that is said twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
  */
 import { isKubeletUnit } from '../../../inference/streams/processes.ts';
+import { isAllInOne } from '../../../kubelet/writers.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
-import { leaderLost } from '../../signs/lostLeader.ts';
+import { beforeText, DATASTORE_STEPS, datastoreBefore, leaderLost } from '../../signs/lostLeader.ts';
 import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
 import { unitFailure } from '../../signs/unitFailure.ts';
 import { shorten } from '../../words/factText.ts';
@@ -43,6 +44,12 @@ export const kubeletFatal: Cause = {
       return told.length > 0 ? told : asItsUnitFailed(view);
     }
     const code = endings.at(-1)?.ending?.code;
+    // In a program with the datastore's users in it that is why it ended, mostly.
+    const ends = endings.filter(({ identifier }) => identifier !== undefined && isAllInOne(identifier));
+    const slow = datastoreBefore(
+      view,
+      ends.flatMap(({ ending }) => ending?.at.max ?? []),
+    ).filter(({ what }) => what === 'etcd-slow' || what === 'etcd-failing');
     const gaveUp = unitFailure(view).gaveUp !== undefined;
     return [
       makeFinding('kubelet-fatal', {
@@ -51,10 +58,11 @@ export const kubeletFatal: Cause = {
         title:
           exits.length > 0
             ? 'The kubelet exited with an error'
-            : `The kubelet ended with status ${code ?? 'of an error'}`,
-        explanation: `${exitsText(view, exits)}${exits.length > 0 ? (gaveUp ? GIVEN_UP : AGAIN) : `${ONLY_SYSTEMD}${gaveUp ? ` ${GIVEN_UP}` : ''}`}`,
-        nextSteps: stepsToLastWords(),
+            : `The kubelet ended with status ${code ?? 'of an error'}${slow.length > 0 ? ', after its datastore had been slow' : ''}`,
+        explanation: `${exitsText(view, exits)}${exits.length > 0 ? (gaveUp ? GIVEN_UP : AGAIN) : `${ONLY_SYSTEMD}${slow.length > 0 ? ` ${beforeText(view, slow)} API server, controllers and kubelet are one program there, and it ends when the datastore does not answer in time.` : ''}${gaveUp ? ` ${GIVEN_UP}` : ''}`}`,
+        nextSteps: slow.length > 0 ? [...DATASTORE_STEPS, ...stepsToLastWords()] : stepsToLastWords(),
         evidence: [
+          ...slow.slice(0, 3),
           ...exits,
           ...endings.map(({ ending, last }) =>
             lineEvidence(ending?.evidence[0] ?? last, 'The kubelet ended with an error'),
