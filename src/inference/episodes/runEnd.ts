@@ -6,7 +6,7 @@ import { intersectProofs, type Intersection, type Proof } from '../proof.ts';
 import { namedRelist } from '../relists/namedRelist.ts';
 import { whenHealthyAgain, whenLoopResumed } from '../rules/afterLastSkip.ts';
 import { listedAgainBefore } from '../rules/finishedAfterListing.ts';
-import { readyAgainBefore } from '../rules/nodeCondition.ts';
+import { readyAgainBefore, staleAfter } from '../rules/nodeCondition.ts';
 import { unhealthyUntil } from '../rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
 import { healthyAgainBefore, workedAgainBy } from '../rules/workingTurn.ts';
@@ -70,6 +70,8 @@ function endOfRun(process: ProcessEvidence, last: PlacedSkip, healthyAgain: Proo
   const onlyPleg = lastKinds.every((kind) => kind === 'pleg-stale' || kind === 'pleg-never');
   const listed = onlyPleg ? listedAgainBefore(process, namedRelist(last.fact)?.start, last.fact.time, to) : undefined;
   if (listed !== undefined) proofs.push(listed);
+  const stale = staleAfter(process, last.fact, to);
+  if (stale !== undefined) proofs.push(stale);
   const ready = readyAgainBefore(process, last.fact.time, to);
   if (ready !== undefined) proofs.push(ready);
   return intersectProofs('end', proofs);

@@ -849,6 +849,29 @@ describe('a condition before the first skip', () => {
   });
 });
 
+describe('a condition after the last skip', () => {
+  /** Skips up to 311.1 + `skipTime(18)` that name the relist at 69 s, a condition in the sleep that follows, and lines of a loop that works. */
+  const after = (relist: number): Episode => {
+    const log = new HandMadeLog().start().turn(50).skips(311.1, 19, { relist: 69 });
+    const last = 311.1 + skipTime(18);
+    log
+      .condition(last + 2, stale(last + 2 - relist))
+      .turn(last + 5.2)
+      .turn(last + 6);
+    log.add(500);
+    return only(log.faults().filter(({ skips }) => skips.observed === 19));
+  };
+  const last = 311.1 + skipTime(18);
+
+  it('keeps the end after it where it names the same relist', () => {
+    expect(bounds(after(69).end)?.[0]).toBeCloseTo(last + 1.995, 3);
+  });
+
+  it('says nothing of the end where it names a later one', () => {
+    expect(bounds(after(69 + 3).end)?.[0]).toBeLessThan(last + 1);
+  });
+});
+
 describe('a start', () => {
   it('is normal when its reasons are gone within seconds', () => {
     const log = new HandMadeLog().start(10).skips(10.1, 2, START_REASONS).turn(10.5).add(60);
