@@ -3,7 +3,16 @@ import { grouped } from '../kubelet/groups.ts';
 import { countLeading } from '../kubelet/ordered.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { FirstBetween } from './store/firstBetween.ts';
-import type { Constraint, Episode, KubeletProcess, LogGap, LoopStall, ProvenHistory, Skip } from './history.ts';
+import type {
+  Constraint,
+  Episode,
+  KubeletProcess,
+  LogGap,
+  LoopStall,
+  NodeReadyChange,
+  ProvenHistory,
+  Skip,
+} from './history.ts';
 
 /**
  * What stands around a process, found without looking at all of a history: a kubelet that crash-loops has tens of thousands of processes, each with an episode.
@@ -21,6 +30,7 @@ class HistoryLookups {
   readonly #latest: readonly number[];
   #skips: ReadonlyMap<string, readonly Skip[]> | undefined;
   #constraints: ReadonlyMap<string, readonly Constraint[]> | undefined;
+  #reports: ReadonlyMap<string, readonly NodeReadyChange[]> | undefined;
   /** By process, the episodes by their begin and by the relist that they name. */
   readonly #searches = new Map<
     string,
@@ -77,6 +87,12 @@ class HistoryLookups {
   processAfter(process: KubeletProcess): KubeletProcess | undefined {
     for (const next of this.processesAfter(process)) return next;
     return undefined;
+  }
+
+  /** What a kubelet reported of its node, by time. */
+  reportsOf(process: string): readonly NodeReadyChange[] {
+    this.#reports ??= grouped(this.#history.nodeReady, ({ process: reporter }) => reporter);
+    return this.#reports.get(process) ?? [];
   }
 
   /** The episodes of a process, in the history's order. */

@@ -1,7 +1,7 @@
 /** Whether the node was Ready: as its kubelet reported it, and as the control plane counted it while no kubelet ran. */
 import { countLeading } from '../../kubelet/ordered.ts';
 import { grouped } from '../../kubelet/groups.ts';
-import type { LineReference } from '../../inference/history.ts';
+import type { LineReference, NodeReadyChange } from '../../inference/history.ts';
 import { type Absence, absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
@@ -9,8 +9,11 @@ import type { Instant } from '../../kubelet/time.ts';
 import { endingText, likelyEnd } from '../../diagnosis/words/endingText.ts';
 import { LEASE_GRACE_TEXT } from '../../diagnosis/words/leaseText.ts';
 import type { TimelineContext } from '../context.ts';
+import { likelyReady } from '../likelyReady.ts';
 import type { LaneDraft } from '../marks.ts';
 import { laneByNode } from './laneByNode.ts';
+
+const NO_REPORT = 'The kubelet is healthy again; that the node is Ready is a line of -v=2 only.';
 
 /** Ready and NotReady as the kubelet reported it, from each report to the next. */
 export function readyLanes(context: TimelineContext): LaneDraft[] {
@@ -45,17 +48,7 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
       }
       const end = gone[0] === undefined ? until : Math.max(start, context.at(likelyEnd(gone[0].ending)));
       for (const { ending, after, to: back } of gone) addAbsence(context, lane, { ending, to: back, at: after.first });
-      const detail = [change.reason, change.text].filter((part) => part !== undefined && part !== '').join(': ');
-      context.add(
-        lane,
-        { start, end, style: change.ready ? 'ready' : 'not-ready', level: change.ready ? 0 : 2, proven: true },
-        {
-          what: change.ready ? 'Node Ready' : 'Node NotReady',
-          ...(detail === '' ? {} : { detail }),
-          source: change.source,
-          line: change.line,
-        },
-      );
+      addReport(context, lane, change, { start, end });
     });
     if (unseen?.process.node === node && changes.at(-1)?.ready === true)
       addAbsence(context, lane, {
@@ -65,6 +58,38 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
       });
   }
   return lanes.all();
+}
+
+/** A report up to the next one; of a NotReady whose unhealthy time is over, what is likely since. */
+function addReport(
+  context: TimelineContext,
+  lane: LaneDraft,
+  change: NodeReadyChange,
+  { start, end }: { readonly start: number; readonly end: number },
+): void {
+  const { ready, reason, text, source, line } = change;
+  const detail = [reason, text].filter((part) => part !== undefined && part !== '').join(': ');
+  const addReported = (from: number, to: number): void => {
+    context.add(
+      lane,
+      { start: from, end: to, style: ready ? 'ready' : 'not-ready', level: ready ? 0 : 2, proven: from === start },
+      { what: ready ? 'Node Ready' : 'Node NotReady', ...(detail === '' ? {} : { detail }), source, line },
+    );
+  };
+  let from = start;
+  for (const again of likelyReady(context.history, change)) {
+    const back = context.at(again.from);
+    if (back >= end) break;
+    const to = again.to === undefined ? end : Math.min(end, context.at(again.to));
+    addReported(from, back);
+    context.add(
+      lane,
+      { start: back, end: to, style: 'ready', level: 0, proven: false },
+      { what: 'Node Ready again, most likely', detail: NO_REPORT, source, line },
+    );
+    from = to;
+  }
+  if (from === start || from < end) addReported(from, end);
 }
 
 /** As the control plane counts it, by its default: from the time at which a lease is missed until a kubelet runs again, or the log ends. `at`: the line that tells it. */

@@ -11,6 +11,7 @@ import {
   provenRelist,
   provenUnhealthy,
 } from '../../replay/innerState/innerStateProven.ts';
+import { likelyReady } from '../likelyReady.ts';
 import type { Known, MomentHealth, MomentPlace, MomentReason, MomentRelist, MomentStaleness } from './moment.ts';
 import type { MomentContext } from './momentContext.ts';
 
@@ -145,9 +146,6 @@ export function runtimeSync(moment: MomentContext): {
   };
 }
 
-/** The kubelet reports its node at least so often (`nodeStatusUpdateFrequency`), with some time for the report. */
-const REPORTED = seconds(15);
-
 /**
  * What the node reported last. That it is Ready again is said by a line of `-v=2` only, so a NotReady whose unhealthy time is over is shown as what it is: the last report in the log, of a
  * node that most likely became Ready since.
@@ -160,25 +158,9 @@ export function nodeReadyAt(moment: MomentContext): {
   );
   if (last === undefined) return {};
   const { ready, text, source, line, time } = last;
-  const isOver =
-    !ready &&
-    text !== undefined &&
-    !/network|shutting down/i.test(text) &&
-    moment.history.episodes.some(
-      ({ process, begin, end }) =>
-        process === last.process &&
-        begin.min <= time &&
-        end !== undefined &&
-        end.max >= time &&
-        end.max + REPORTED < moment.time,
-    ) &&
-    !moment.history.episodes.some(
-      ({ process, begin, end }) =>
-        process === last.process &&
-        begin.min > time &&
-        begin.min <= moment.time &&
-        (end === undefined || end.max + REPORTED >= moment.time),
-    );
+  const isOver = likelyReady(moment.history, last).some(
+    ({ from, to }) => moment.time > from && (to === undefined || moment.time < to),
+  );
   return {
     nodeReady: {
       text: isOver

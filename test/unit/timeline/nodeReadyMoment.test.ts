@@ -1,6 +1,8 @@
 /** What "State at this moment" says of the node after an unhealthy time whose end no line of the node's own tells. */
 import { expect, it } from 'vitest';
 import type { Instant } from '../../../src/kubelet/time.ts';
+import { MARK_STYLES } from '../../../src/timeline/timelineDocument.ts';
+import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
 import { analysisOf, sessionOf } from '../analysis/analyse.ts';
 import { simulated } from '../simulator/scenarios.ts';
@@ -33,4 +35,35 @@ it('takes the last report for old once the unhealthy time is over, where no line
   expect(quiet).toContain('Node became not ready');
   expect(nodeAt(quiet, '09:05:00')).toMatch(/^proven: NotReady: /);
   expect(nodeAt(quiet, '09:12:00')).toMatch(/^likely: Ready again, most likely; NotReady was reported at 09:0\d:/);
+});
+
+it('takes a node for NotReady until a line says that it is Ready, however long the kubelet was healthy before', () => {
+  const back = /\n[^\n]*event="NodeReady"[^\n]*/.exec(log.slice(log.indexOf('NodeNotReady')))?.[0] ?? '';
+  expect(back).not.toBe('');
+  const late = log.split('\n').filter((line) => line !== back.trim());
+  const place = late.findIndex((line) => / 09:12:3/.test(line));
+  late.splice(place, 0, back.trim().replace(/ \d\d:\d\d:\d\d\.\d+/, ' 09:12:30.000000'));
+  expect(nodeAt(late.join('\n'), '09:12:00')).toMatch(/^proven: NotReady: /);
+  expect(nodeAt(late.join('\n'), '09:12:45')).toMatch(/^proven: Ready/);
+});
+
+it('draws what is likely as likely, and ends what was reported where the unhealthy time is over', () => {
+  const quiet = log
+    .split('\n')
+    .filter((line) => !/NodeReady|became ready/i.test(line))
+    .join('\n');
+  const document = buildTimeline(analysisOf(sessionOf(quiet)), 'log');
+  const lane = document.lanes.find(({ kind }) => kind === 'node-ready');
+  const items = [...(lane?.start ?? [])].map((start, index) => ({
+    style: MARK_STYLES[lane?.style[index] ?? 0],
+    minutes: Math.floor(start / 60e6),
+    isProven: lane?.proven[index] === 1,
+  }));
+  expect(items).toEqual([
+    { style: 'not-ready', minutes: 2, isProven: true },
+    { style: 'ready', minutes: 8, isProven: false },
+  ]);
+  const [reported, again] = [...(lane?.end ?? [])];
+  expect(reported).toBe(lane?.start[1]);
+  expect(again).toBeGreaterThan(14 * 60e6);
 });
