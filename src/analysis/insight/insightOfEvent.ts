@@ -1,16 +1,17 @@
 import { durationText } from '../../diagnosis/words/durationText.ts';
 import type { PlegEvent } from '../../inference/history.ts';
 import { after, between, seconds } from '../../kubelet/time.ts';
-import { formatClock, formatLengthBetween } from '../outputs/instantText.ts';
+import { formatLengthBetween } from '../outputs/instantText.ts';
 import type { InsightIndex } from './insightIndex.ts';
+import type { LineClock } from './lineClock.ts';
 import type { InsightSentence } from './lineInsight.ts';
-import { boundsWords, NO_DELAY, sentence } from './sentence.ts';
+import { NO_DELAY, sentence } from './sentence.ts';
 
 /** Wider bounds say no more than the later one does. */
 const NARROW = seconds(900);
 
 /** A PLEG event: when the change happened, and whether the event had to wait. */
-export function plegEventSentences(event: PlegEvent, index: InsightIndex): InsightSentence[] {
+export function plegEventSentences(event: PlegEvent, index: InsightIndex, clock: LineClock): InsightSentence[] {
   const sentences: InsightSentence[] = [];
   const { history } = index.analysis.reconstruction;
   const proven = index.states(event)[0];
@@ -23,7 +24,7 @@ export function plegEventSentences(event: PlegEvent, index: InsightIndex): Insig
     if (state.fromOpen === undefined && between(state.from.min, state.from.max) <= NARROW) {
       const verb =
         state.state === 'running' ? 'started' : state.state === 'exited' ? `exited${code}` : `became ${state.state}`;
-      sentences.push(sentence(`${what} ${verb} ${boundsWords(state.from)}.`));
+      sentences.push(sentence(`${what} ${verb} ${clock.words(state.from)}.`));
       if (least > NO_DELAY)
         sentences.push(
           sentence(
@@ -40,7 +41,7 @@ export function plegEventSentences(event: PlegEvent, index: InsightIndex): Insig
             : `was ${state.state}`;
       sentences.push(
         sentence(
-          `${what} ${verb} by ${formatClock(state.from.max)}${state.fromOpen === undefined ? '' : container.states[0] === state ? '; nothing before tells of it' : ', perhaps before the log begins'}.`,
+          `${what} ${verb} by ${clock.at(state.from.max)}${state.fromOpen === undefined ? '' : container.states[0] === state ? '; nothing before tells of it' : ', perhaps before the log begins'}.`,
         ),
       );
       if (least > NO_DELAY) sentences.push(sentence(`The sync loop handled it ${durationText(least)} later or more.`));

@@ -3,38 +3,48 @@ import { durationText } from '../../diagnosis/words/durationText.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
-import { gotNoAnswer, ranIntoTimeout } from '../../messages/texts/timedOut.ts';
+import { answeredTimeout, gotNoAnswer, ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
-import { after, before, between, type Instant } from '../../kubelet/time.ts';
+import { after, before, between, type Instant, seconds } from '../../kubelet/time.ts';
 import { formatVersion } from '../../kubelet/version.ts';
 import type { Fact, FactKind, NodeConditionFact, RelistFailedFact, RuntimeError } from '../../messages/fact.ts';
 import type { FactOf } from '../../messages/factTraits.ts';
 import type { InsightIndex } from './insightIndex.ts';
-import { formatBegin, formatClock, formatLengthBetween } from '../outputs/instantText.ts';
+import { formatLengthBetween } from '../outputs/instantText.ts';
+import type { LineClock } from './lineClock.ts';
 import type { InsightSentence } from './lineInsight.ts';
-import { boundsWords, NO_DELAY, sentence, strong } from './sentence.ts';
+import { NO_DELAY, sentence, strong } from './sentence.ts';
 
 /** Whose fact it is, and what else is known of the log. */
 interface Place {
   readonly processId: string | undefined;
   readonly process: KubeletProcess | undefined;
   readonly index: InsightIndex;
+  readonly clock: LineClock;
 }
 
 /** What a fact proves where it stands. Kinds that say no more than their message give nothing. */
-export function factSentences(fact: Fact, processId: string | undefined, index: InsightIndex): InsightSentence[] {
+export function factSentences(
+  fact: Fact,
+  processId: string | undefined,
+  index: InsightIndex,
+  clock: LineClock,
+): InsightSentence[] {
   const process = processId === undefined ? undefined : index.process(processId);
   const says = SENTENCES[fact.kind] as (fact: Fact, place: Place) => InsightSentence[];
-  return says(fact, { processId, process, index });
+  return says(fact, { processId, process, index, clock });
 }
+
+/** What a process wrote in less time tells nothing of its life. */
+const A_SECOND = seconds(1);
 
 const nothing = (): InsightSentence[] => [];
 
-const ofProcess = (_: Fact, { process }: Place): InsightSentence[] =>
-  process === undefined ? [] : [processSentence(process)];
+const ofProcess = (_: Fact, { process, clock }: Place): InsightSentence[] =>
+  process === undefined ? [] : [processSentence(process, clock)];
 
 const SENTENCES: { readonly [Kind in FactKind]: (fact: FactOf<Kind>, place: Place) => InsightSentence[] } = {
-  'relist-failed': (fact, { index }) => relistFailed(fact, index),
+  'relist-failed': relistFailed,
   'relist-started': () => [
     sentence(
       'A relist starts here. The value that PLEG compares with its threshold is this time, stored once the lists have come back.',
@@ -42,26 +52,32 @@ const SENTENCES: { readonly [Kind in FactKind]: (fact: FactOf<Kind>, place: Plac
   ],
   'node-condition': nodeCondition,
   'node-event': ({ event, time }, place) => nodeEvent(event, time, place),
-  'housekeeping-slow': ({ time, took }) => [
+  'housekeeping-slow': ({ time, took }, { clock }) => [
     strong(
-      `The sync loop was blocked by housekeeping from ${formatClock(before(time, took))} to ${formatClock(time)} (${durationText(took)}): no pod was synchronised and no skip could be logged in this time.`,
+      `The sync loop was blocked by housekeeping from ${clock.at(before(time, took))} to ${clock.at(time)} (${durationText(took)}): no pod was synchronised and no skip could be logged in this time.`,
     ),
   ],
-  'runtime-call-failed': (fact, { process }) =>
-    gotNoAnswer(fact.error)
-      ? [strong(`The call ${fact.method} timed out: it got no answer${beganText(fact, process, ', and ')}.`)]
-      : [],
-  'status-failed': (fact, { process }) => [
+  'runtime-call-failed': (fact, place) =>
+    !gotNoAnswer(fact.error)
+      ? []
+      : [
+          strong(
+            answeredTimeout(fact.error)
+              ? `The call ${fact.method} failed because of a time-out: the runtime answered that something it waited for itself did not come in time.`
+              : `The call ${fact.method} timed out: it got no answer${beganText(fact, place, ', and ')}.`,
+          ),
+        ],
+  'status-failed': (fact, place) => [
     sentence(
-      gotNoAnswer(fact.error)
-        ? `The Status call of the runtime check timed out${beganText(fact, process, '; it ')}.`
+      gotNoAnswer(fact.error) && !answeredTimeout(fact.error)
+        ? `The Status call of the runtime check timed out${beganText(fact, place, '; it ')}.`
         : 'The runtime check failed. After 30s without a good Status the loop skips with "container runtime is down".',
     ),
   ],
-  'inspect-failed': (fact, { process }) => [
-    gotNoAnswer(fact.error)
+  'inspect-failed': (fact, place) => [
+    gotNoAnswer(fact.error) && !answeredTimeout(fact.error)
       ? strong(
-          `PLEG could not inspect this pod: the call got no answer${beganText(fact, process, '; it ')}. A relist inspects its pods one after the other, so all others waited.`,
+          `PLEG could not inspect this pod: the call got no answer${beganText(fact, place, '; it ')}. A relist inspects its pods one after the other, so all others waited.`,
         )
       : sentence('PLEG could not inspect this pod and tries again in the next relist.'),
   ],
@@ -83,7 +99,7 @@ const SENTENCES: { readonly [Kind in FactKind]: (fact: FactOf<Kind>, place: Plac
       ? []
       : [
           sentence(
-            `This kubelet${process.pid === undefined ? '' : ` (pid ${process.pid})`} ends here${time > process.from ? ` after ${durationText(between(process.from, time))} in the log` : ''}.`,
+            `This kubelet${process.pid === undefined ? '' : ` (pid ${process.pid})`} ends here${between(process.from, time) >= A_SECOND ? ` after ${durationText(between(process.from, time))} in the log` : ''}.`,
           ),
         ],
   'journal-loss': ({ lost }) => [
@@ -118,7 +134,7 @@ const SENTENCES: { readonly [Kind in FactKind]: (fact: FactOf<Kind>, place: Plac
   neighbour: nothing,
 };
 
-function relistFailed(fact: RelistFailedFact, index: InsightIndex): InsightSentence[] {
+function relistFailed(fact: RelistFailedFact, { index, clock }: Place): InsightSentence[] {
   const relist = index.relists(fact).find((one) => one.scope === fact.scope && one.outcome !== 'ok');
   if (relist === undefined)
     return [
@@ -133,7 +149,7 @@ function relistFailed(fact: RelistFailedFact, index: InsightIndex): InsightSente
   return [
     [
       {
-        text: `This is the end of a relist that ${relist.startOpen === true ? 'failed; no line tells when it began' : `began ${boundsWords(relist.start)} and took ${formatLengthBetween(relist.start, { min: fact.time, max: fact.time })}`}.`,
+        text: `This is the end of a relist that ${relist.startOpen === true ? 'failed; no line tells when it began' : `began ${clock.words(relist.start)} and took ${formatLengthBetween(relist.start, { min: fact.time, max: fact.time })}`}.`,
         strong: true,
       },
     ],
@@ -151,7 +167,7 @@ function nodeCondition(fact: NodeConditionFact, place: Place): InsightSentence[]
     const threshold = reason.threshold ?? RELIST_THRESHOLD;
     sentences.push(
       strong(
-        `PLEG's last successful relist began at ${formatClock(relist)}; the threshold of ${durationText(threshold)} was passed at ${formatClock(after(relist, threshold))}, ${durationText(between(after(relist, threshold), fact.time))} before the node was reported NotReady.`,
+        `PLEG's last successful relist began at ${place.clock.at(relist)}; the threshold of ${durationText(threshold)} was passed at ${place.clock.at(after(relist, threshold))}, ${durationText(between(after(relist, threshold), fact.time))} before the node was reported NotReady.`,
       ),
     );
   }
@@ -159,7 +175,7 @@ function nodeCondition(fact: NodeConditionFact, place: Place): InsightSentence[]
   if (!fact.ready && episode !== undefined && sentences.length === 0)
     sentences.push(
       sentence(
-        `The kubelet is unhealthy since ${formatBegin(episode)} (${episode.id.replace('-', ' ')}).`,
+        `The kubelet is unhealthy since ${place.clock.begin(episode)} (${episode.id.replace('-', ' ')}).`,
         episode.firstSkip,
       ),
     );
@@ -167,7 +183,7 @@ function nodeCondition(fact: NodeConditionFact, place: Place): InsightSentence[]
   return sentences;
 }
 
-function readyAgain(time: Instant, { processId, index }: Place): InsightSentence[] {
+function readyAgain(time: Instant, { processId, index, clock }: Place): InsightSentence[] {
   const next = index.analysis.reconstruction.history.nodeReady.find(
     (change) => change.ready && change.time > time && (processId === undefined || change.process === processId),
   );
@@ -175,7 +191,7 @@ function readyAgain(time: Instant, { processId, index }: Place): InsightSentence
     ? [sentence('Nothing in the rest of the log reports the node Ready again.')]
     : [
         sentence(
-          `The node was reported Ready again at ${formatClock(next.time)}, ${durationText(between(time, next.time))} later.`,
+          `The node was reported Ready again at ${clock.at(next.time)}, ${durationText(between(time, next.time))} later.`,
           next,
         ),
       ];
@@ -194,7 +210,7 @@ function nodeEvent(event: string, time: Instant, place: Place): InsightSentence[
     ? []
     : [
         sentence(
-          `The kubelet had recovered by itself ${boundsWords(ended.end)}; the node's status follows within its report period.`,
+          `The kubelet had recovered by itself ${place.clock.words(ended.end)}; the node's status follows within its report period.`,
           ended.lastSkip,
         ),
       ];
@@ -205,7 +221,9 @@ function containerFinished(containerId: string, time: Instant, index: InsightInd
   const event = index.deathOfContainer(containerId, before(time, NO_DELAY)); // loop and PLEG log side by side: the event's line can come first
   if (event === undefined)
     sentences.push(
-      sentence('No ContainerDied line of this container follows: its event was lost, or the log ends first.'),
+      sentence(
+        'No ContainerDied line of this container follows: its pod was gone by then, the event was lost, or the log leaves it out.',
+      ),
     );
   else if (between(time, event.time) > NO_DELAY)
     sentences.push(
@@ -214,14 +232,14 @@ function containerFinished(containerId: string, time: Instant, index: InsightInd
   return sentences;
 }
 
-function processSentence(process: KubeletProcess): InsightSentence {
+function processSentence(process: KubeletProcess, clock: LineClock): InsightSentence {
   const version = process.version === undefined ? '' : ` ${formatVersion(process.version)}`;
   const end =
     process.endedBy === 'end-of-log'
       ? 'runs until the log ends'
       : process.endedBy === 'replaced'
-        ? `is replaced by another after ${formatClock(process.to)}`
-        : `ends at ${formatClock(process.to)}`;
+        ? `is replaced by another after ${clock.at(process.to)}`
+        : `ends at ${clock.at(process.to)}`;
   return sentence(
     `A kubelet${version}${process.pid === undefined ? '' : ` with pid ${process.pid}`} (${process.id.replace('-', ' ')}); it ${end}.`,
   );
@@ -233,11 +251,11 @@ function processSentence(process: KubeletProcess): InsightSentence {
  */
 function beganText(
   { time, error }: { readonly time: Instant; readonly error: RuntimeError },
-  process: KubeletProcess | undefined,
+  { process, clock }: Place,
   joint: string,
 ): string {
   if (!ranIntoTimeout(error)) return '';
   const timeout = process === undefined ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : requestTimeout(process);
   const known = process?.settings.get('runtimeRequestTimeout')?.known ?? 'assumed';
-  return `${joint}began at about ${formatClock(before(time, timeout))} if it ran for its whole time-out (${durationText(timeout)}${{ logged: '', shown: ', as waits in this log show', assumed: ' by default' }[known]})`;
+  return `${joint}began at about ${clock.at(before(time, timeout))} if it ran for its whole time-out (${durationText(timeout)}${{ logged: '', shown: ', as waits in this log show', assumed: ' by default' }[known]})`;
 }

@@ -1,6 +1,6 @@
-import type { AttributedFact, LineReference } from '../../inference/history.ts';
-import type { Instant } from '../../kubelet/time.ts';
-import { formatBegin } from '../outputs/instantText.ts';
+import type { AttributedFact, Episode, LineReference } from '../../inference/history.ts';
+import { between, type Instant, seconds } from '../../kubelet/time.ts';
+import type { LineClock } from './lineClock.ts';
 import type { InsightIndex } from './insightIndex.ts';
 import type { InsightSentence } from './lineInsight.ts';
 import { sentence } from './sentence.ts';
@@ -9,6 +9,7 @@ import { sentence } from './sentence.ts';
 export function generalSentences(
   at: LineReference,
   time: Instant | undefined,
+  clock: LineClock,
   facts: readonly AttributedFact[] | undefined,
   index: InsightIndex,
 ): InsightSentence[] {
@@ -20,13 +21,8 @@ export function generalSentences(
       : (facts.find((fact) => fact.process !== undefined)?.process ?? processAt(at, time, index));
   if (process !== undefined && time !== undefined) {
     const episode = index.episodeAt(process, time);
-    if (episode !== undefined && !episode.startup)
-      sentences.push(
-        sentence(
-          `At this time the kubelet was unhealthy (${episode.id.replace('-', ' ')}, since ${formatBegin(episode)}).`,
-          episode.firstSkip,
-        ),
-      );
+    const health = episode === undefined || episode.startup ? undefined : healthText(episode, time, clock);
+    if (health !== undefined) sentences.push(sentence(health, episode?.firstSkip));
   }
   const findings = analysis.findings.filter((finding) =>
     finding.evidence.some((line) => line.source === at.source && line.line === at.line),
@@ -34,6 +30,23 @@ export function generalSentences(
   if (findings.length > 0)
     sentences.push(sentence(`Evidence for: ${findings.map((finding) => finding.title).join('; ')}.`));
   return sentences;
+}
+
+/** Between wider bounds nothing is said: most of that time it was well. */
+const NARROW = seconds(60);
+
+/** Within an unhealthy time; or between the bounds of its begin or end, where the kubelet may have been well. */
+function healthText({ id, begin, end, beginOpen }: Episode, time: Instant, clock: LineClock): string | undefined {
+  const name = id.replace('-', ' ');
+  if (time < begin.max && beginOpen !== true)
+    return between(begin.min, begin.max) > NARROW
+      ? undefined
+      : `At this time the kubelet may have become unhealthy already (${name} began ${clock.words(begin)}).`;
+  if (end !== undefined && time > end.min)
+    return between(end.min, end.max) > NARROW
+      ? undefined
+      : `At this time the kubelet may have been healthy again (${name} ended ${clock.words(end)}).`;
+  return `At this time the kubelet was unhealthy (${name}, since ${clock.begin({ begin, ...(beginOpen === undefined ? {} : { beginOpen }) })}).`;
 }
 
 function processAt(at: LineReference, time: Instant | undefined, index: InsightIndex): string | undefined {

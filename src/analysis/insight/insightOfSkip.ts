@@ -4,7 +4,7 @@ import { BACKOFF_MAX, BASE_RUNTIME_SYNC_THRESHOLD, RELIST_THRESHOLD } from '../.
 import type { SkipReason } from '../../kubelet/skipReason.ts';
 import { after, before, between, type Duration } from '../../kubelet/time.ts';
 import type { InsightIndex, SkipPosition } from './insightIndex.ts';
-import { formatBegin, formatClock, formatClockBounds } from '../outputs/instantText.ts';
+import type { LineClock } from './lineClock.ts';
 import type { InsightSentence } from './lineInsight.ts';
 import { sentence, strong } from './sentence.ts';
 
@@ -12,12 +12,13 @@ import { sentence, strong } from './sentence.ts';
 const SLEEP_SLACK = 1_000_000 as Duration;
 
 /** Reasons first, then the skip's place in its episode, then what comes next. */
-export function skipSentences(position: SkipPosition, index: InsightIndex): InsightSentence[] {
-  const sentences = position.skip.reasons.flatMap((reason) => reasonSentences(reason, position, index));
-  sentences.push(placeSentence(position));
-  const next = nextSentence(position);
+export function skipSentences(position: SkipPosition, index: InsightIndex, clock: LineClock): InsightSentence[] {
+  const sentences = position.skip.reasons.flatMap((reason) => reasonSentences(reason, position, index, clock));
+  sentences.push(placeSentence(position, clock));
+  const isTimed = index.analysis.reconstruction.history.span !== undefined;
+  const next = isTimed || position.next === undefined ? nextSentence(position, clock) : undefined;
   if (next !== undefined) sentences.push(next);
-  if (position.unexplained)
+  if (position.unexplained && isTimed)
     sentences.push(
       strong(
         'The replay cannot explain this skip: it does not fit the back-off or the relist that the lines around it name.',
@@ -26,16 +27,28 @@ export function skipSentences(position: SkipPosition, index: InsightIndex): Insi
   return sentences;
 }
 
-function reasonSentences(reason: SkipReason, position: SkipPosition, index: InsightIndex): InsightSentence[] {
+function reasonSentences(
+  reason: SkipReason,
+  position: SkipPosition,
+  index: InsightIndex,
+  clock: LineClock,
+): InsightSentence[] {
+  const isTimed = index.analysis.reconstruction.history.span !== undefined;
   const { skip, episode } = position;
   const process = index.process(skip.process);
   const startup = episode?.startup === true;
   switch (reason.kind) {
     case 'pleg-stale': {
-      if (skip.lastRelist === undefined) return [];
       const threshold = reason.threshold ?? RELIST_THRESHOLD;
-      const began = formatClock(skip.lastRelist);
-      const passed = formatClock(after(skip.lastRelist, threshold));
+      if (!isTimed && reason.elapsed !== undefined)
+        return [
+          strong(
+            `PLEG's last successful relist began ${durationText(reason.elapsed)} before this line; ${durationText(threshold)} are allowed.`,
+          ),
+        ];
+      if (skip.lastRelist === undefined) return [];
+      const began = clock.at(skip.lastRelist);
+      const passed = clock.at(after(skip.lastRelist, threshold));
       return [
         strong(
           `PLEG's last successful relist began at ${began}; the threshold of ${durationText(threshold)} was passed at ${passed}.`,
@@ -48,7 +61,7 @@ function reasonSentences(reason: SkipReason, position: SkipPosition, index: Insi
           {
             text: startup
               ? 'PLEG has not listed the containers yet. This is the normal state of a kubelet in its first second.'
-              : `PLEG has not listed the containers once since this kubelet started${process?.startedInLog === true ? ` at ${formatClock(process.from)}` : ''}.`,
+              : `PLEG has not listed the containers once since this kubelet started${process?.startedInLog === true ? ` at ${clock.at(process.from)}` : ''}.`,
           },
         ],
       ];
@@ -63,9 +76,21 @@ function reasonSentences(reason: SkipReason, position: SkipPosition, index: Insi
         ],
       ];
     case 'runtime-down':
+      if (startup)
+        return [
+          sentence(
+            'No Status call to the container runtime has come back yet. This is normal in the first seconds: up to 1.12 a kubelet calls the runtime down until the first one does.',
+          ),
+        ];
+      if (!isTimed)
+        return [
+          sentence(
+            `No Status call to the container runtime had succeeded for ${durationText(BASE_RUNTIME_SYNC_THRESHOLD)} or longer: then the kubelet takes the runtime for down.`,
+          ),
+        ];
       return [
         sentence(
-          `No Status call to the container runtime has succeeded since ${formatClock(before(skip.time, BASE_RUNTIME_SYNC_THRESHOLD))} or earlier: after ${durationText(BASE_RUNTIME_SYNC_THRESHOLD)} without one the kubelet takes the runtime for down.`,
+          `No Status call to the container runtime has succeeded since ${clock.at(before(skip.time, BASE_RUNTIME_SYNC_THRESHOLD))} or earlier: after ${durationText(BASE_RUNTIME_SYNC_THRESHOLD)} without one the kubelet takes the runtime for down.`,
         ),
       ];
     case 'runtime-not-ready':
@@ -79,7 +104,7 @@ function reasonSentences(reason: SkipReason, position: SkipPosition, index: Insi
   }
 }
 
-function placeSentence({ skip, episode, number, of }: SkipPosition): InsightSentence {
+function placeSentence({ skip, episode, number, of }: SkipPosition, clock: LineClock): InsightSentence {
   if (episode === undefined) return sentence(`This is skip ${number} of ${of} outside of any episode.`);
   if (episode.startup)
     return sentence(`This is skip ${number} of ${of} at the start of this kubelet: a normal start, no fault.`);
@@ -87,7 +112,7 @@ function placeSentence({ skip, episode, number, of }: SkipPosition): InsightSent
   const since = between(episode.begin.max, skip.time);
   const begin = episode.beginsBeforeLog
     ? 'which began before the log'
-    : `unhealthy since ${formatBegin(episode)}${since > 0 ? `, ${durationText(since)} before this line` : ''}`;
+    : `unhealthy since ${clock.begin(episode)}${since > 0 ? `, ${durationText(since)} before this line` : ''}`;
   return [
     {
       text: `This is skip ${number} of ${of} of ${name}`,
@@ -97,7 +122,10 @@ function placeSentence({ skip, episode, number, of }: SkipPosition): InsightSent
   ];
 }
 
-function nextSentence({ skip, episode, next, of, number }: SkipPosition): InsightSentence | undefined {
+function nextSentence(
+  { skip, episode, next, of, number }: SkipPosition,
+  clock: LineClock,
+): InsightSentence | undefined {
   if (next !== undefined) {
     const gap = between(skip.time, next.time);
     if (gap > BACKOFF_MAX + SLEEP_SLACK)
@@ -109,7 +137,7 @@ function nextSentence({ skip, episode, next, of, number }: SkipPosition): Insigh
   }
   if (episode === undefined || number !== of || episode.startup) return undefined;
   if (episode.resumed !== undefined)
-    return sentence(`It is the last one: the loop resumed at ${formatClockBounds(episode.resumed)}.`);
+    return sentence(`It is the last one: the loop resumed at ${clock.bounds(episode.resumed)}.`);
   switch (episode.endedBy) {
     case 'restart':
       return sentence('It is the last one: the kubelet was restarted before it recovered.');

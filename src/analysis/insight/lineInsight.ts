@@ -8,6 +8,7 @@ import { printable } from '../../kubelet/printable.ts';
 import type { IndexedRecord } from './lineIndex.ts';
 import type { LineReference } from '../../inference/history.ts';
 import type { InsightIndex } from './insightIndex.ts';
+import { lineClock } from './lineClock.ts';
 import { skipSentences } from './insightOfSkip.ts';
 import { plegEventSentences } from './insightOfEvent.ts';
 import { factSentences } from './insightOfFact.ts';
@@ -29,15 +30,19 @@ export function lineInsight(record: IndexedRecord, source: number, index: Insigh
   const skip = index.skip(at);
   const event = index.plegEvent(at);
   const facts: readonly AttributedFact[] = index.facts(at);
+  const time = record.time ?? facts[0]?.fact.time;
+  const clock = lineClock(time);
   const sentences: InsightSentence[] = [];
-  if (skip !== undefined) sentences.push(...skipSentences(skip, index));
-  if (event !== undefined) sentences.push(...plegEventSentences(event, index));
+  if (skip !== undefined) sentences.push(...skipSentences(skip, index, clock));
+  // Lines that were pasted without their stamps have no times that could be told.
+  const isTimed = index.analysis.reconstruction.history.span !== undefined;
+  if (event !== undefined && isTimed) sentences.push(...plegEventSentences(event, index, clock));
   for (const { fact, process } of facts) {
-    if (fact.kind === 'skip' && skip !== undefined) continue;
-    sentences.push(...factSentences(fact, process, index));
+    if ((!isTimed && fact.kind !== 'kubelet-exit') || (fact.kind === 'skip' && skip !== undefined)) continue;
+    sentences.push(...factSentences(fact, process, index, clock));
   }
   sentences.push(
-    ...generalSentences(at, record.time, skip === undefined && event === undefined ? facts : undefined, index),
+    ...generalSentences(at, record.time, clock, skip === undefined && event === undefined ? facts : undefined, index),
   );
   return { at, sentences: sentences.map((parts) => parts.map((part) => ({ ...part, text: printable(part.text) }))) };
 }

@@ -5,6 +5,7 @@ import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import { type Printable, printing } from '../../kubelet/printable.ts';
 import { before, type Duration, duration, type Instant } from '../../kubelet/time.ts';
 import { formatClock } from '../outputs/instantText.ts';
+import { lineClock } from './lineClock.ts';
 
 export interface ValueInsight {
   /** Where the value stands in its line, 0-based, `to` excluded. */
@@ -16,6 +17,11 @@ export interface ValueInsight {
 const DURATION = /^[-+]?(?:\d{1,9}(?:\.\d{1,9})?(?:h|ms|m|s|us|µs|ns)){1,4}$/;
 const PART_OF_DURATION = /[\d.a-zµ]/;
 const LONGEST_DURATION = 60;
+/** What stands before the time that something took. */
+const TOOK = /\b(?:actual|took|duration|latency|elapsed|(?:total )?time|age|after)[\s:="\\(]{1,6}$/i;
+const LONGEST_WORD = 20;
+/** 2^63 - 1 nanoseconds, in whole hours of microseconds: what Go gives for the time since a moment that never was. */
+const LARGEST = 2_562_047 * 3_600_000_000;
 const KLOG_TIME = /[IWEF]\d{4} \d\d:\d\d:\d\d(?:\.\d{1,6})?/;
 const CLOCK = /\d\d:\d\d:\d\d/;
 /** Where a klog header is looked for: behind the longest envelope. */
@@ -49,8 +55,13 @@ function durationInsight(line: string, column: number, time: Instant | undefined
   if (!DURATION.test(text)) return undefined;
   const length = goDurationToMicroseconds(text);
   if (length === undefined) return undefined;
+  if (length >= LARGEST)
+    return { from, to, text: printing`${text}: the longest duration that there is. It stands for never.` };
   const words = durationWords(length);
-  const back = time === undefined || length < A_SECOND ? undefined : formatClock(before(time, length));
+  const back =
+    time === undefined || length < A_SECOND || !pointsBack(line, from, to)
+      ? undefined
+      : lineClock(time).at(before(time, length));
   return {
     from,
     to,
@@ -59,6 +70,11 @@ function durationInsight(line: string, column: number, time: Instant | undefined
         ? printing`${text}: ${words}.`
         : printing`${text}: ${words}. That long before this line it was ${back}.`,
   };
+}
+
+/** Whether a duration is one that has passed when the line is written: an age, or how long something took; no limit, and no pause to come. */
+function pointsBack(line: string, from: number, to: number): boolean {
+  return line.startsWith(' ago', to) || TOOK.test(line.slice(Math.max(0, from - LONGEST_WORD), from));
 }
 
 /** `3 minutes and 0.4 seconds`. */

@@ -53,7 +53,18 @@ export function gotNoAnswer({ code, text }: RuntimeError): boolean {
   return code === 'DeadlineExceeded' || (!OTHERWISE.has(code) && saysNoAnswer(text.toLowerCase()));
 }
 
-/** The same of a text in lower case that is known to have no code. */
+/** Codes of the kubelet's own client: no answer of a runtime has them. */
+const OF_CLIENT: ReadonlySet<string> = new Set(['DeadlineExceeded', 'Unavailable', 'Canceled']);
+
+/**
+ * True if the runtime did answer, and says that something it waited for itself was not there in time: a network plugin, a registry. The dockershim hands on that docker did
+ * not answer it (`operation timeout`), and a stream that was reset was no answer.
+ */
+export function answeredTimeout({ code, text }: RuntimeError): boolean {
+  return code !== undefined && !OF_CLIENT.has(code) && !/operation timeout|RST_STREAM/.test(text);
+}
+
+/** `gotNoAnswer` of a text in lower case that is known to have no code. */
 function saysNoAnswer(lower: string): boolean {
   return NO_ANSWER.some((part) => lower.includes(part));
 }

@@ -34,6 +34,30 @@ describe('a duration', () => {
   });
 });
 
+describe('what a duration points back to', () => {
+  it('is told of an age and of what something took, not of a limit or a pause', () => {
+    const slow = SKIP.replace(
+      /"Skipping.*/,
+      '"Housekeeping took longer than expected" expected="1s" actual="2m0.001s"',
+    );
+    expect(at(slow, '2m0.001s')?.text).toContain('That long before this line it was 00:30:44.552.');
+    expect(at(slow, '1s"')?.text).toBe('1s: 1 second.');
+    expect(at(SKIP, '3m0s"')?.text).toBe('3m0s: 3 minutes.');
+  });
+
+  it('has its day where that is another', () => {
+    expect(at(SKIP.replace('4m2.166611941s', '66h20m49.04s'), '66h20')?.text).toContain(
+      'it was 2026-11-18 06:11:55.513.',
+    );
+  });
+
+  it('is never, for the age of what never was', () => {
+    expect(at(SKIP.replace('4m2.166611941s', '2562047h47m16.854775807s'), '2562047h')?.text).toBe(
+      '2562047h47m16.854775807s: the longest duration that there is. It stands for never.',
+    );
+  });
+});
+
 describe('a stamp', () => {
   it('says whose it is and what lies between the two', () => {
     expect(at(SKIP, 'Nov 21')?.text).toContain('journal took this line. Journal and kubelet agree to the second');

@@ -1,0 +1,114 @@
+/** The times that a hover tells of a line: of which day they are, where they are only bounded, and that a line without a stamp has none. */
+import { describe, expect, it } from 'vitest';
+import { buildInsightIndex } from '../../../src/analysis/insight/insightIndex.ts';
+import { insightText, lineInsight } from '../../../src/analysis/insight/lineInsight.ts';
+import { analysisOf, sessionOf } from './analyse.ts';
+
+/** What follows from the line (1-based) of a log. */
+function says(log: string, line: number): string {
+  const session = sessionOf(log);
+  const record = session.lineIndex(0)?.recordAt(line);
+  if (record === undefined) throw new Error(`no record at line ${line}`);
+  return insightText(lineInsight(record, 0, buildInsightIndex(analysisOf(session))));
+}
+
+const skip = (clock: string, text: string, file = 'kubelet.go:1823'): string =>
+  `E1121 ${clock}    4711 ${file}] skipping pod synchronization - ${text}\n`;
+
+describe('a time of another day than the line', () => {
+  const text = 'PLEG is not healthy: pleg was last seen active 66h20m49.039936615s ago; threshold is 3m0s';
+
+  it('is told with its day, one of the same day is not', () => {
+    expect(says(skip('06:42:00.569834', text), 1)).toMatch(
+      /began at \d{4}-11-18 12:21:11\.529; the threshold of 3m was passed at \d{4}-11-18 12:24:11\.529\./,
+    );
+    expect(says(skip('06:42:00.569834', text.replace('66h20m', '0h4m')), 1)).toContain('began at 06:37:11.529;');
+  });
+});
+
+describe('lines without stamps', () => {
+  it('have lengths, and no times', () => {
+    const said = says(
+      'E kubelet.go:2646 "Skipping pod synchronization" err="[container runtime is down, PLEG is not healthy: pleg was last seen active 7m29s ago; threshold is 3m0s]"\n',
+      1,
+    );
+    expect(said).toContain("PLEG's last successful relist began 7m29s before this line; 3m are allowed.");
+    expect(said).toContain('had succeeded for 30s or longer');
+    expect(said).not.toMatch(/\d\d:\d\d/);
+    const two = says(
+      [11, 16]
+        .map(
+          (seconds) =>
+            `kubelet.go:1873] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4h5m${seconds}s ago; threshold is 3m0s"\n`,
+        )
+        .join(''),
+      1,
+    );
+    expect(two).toContain('This is skip 1 of 2');
+    expect(two).not.toMatch(/later|replay/);
+  });
+});
+
+describe('a line between the bounds of a begin or an end', () => {
+  const lines = [
+    'I1121 00:29:39.400000    4711 kubelet.go:1901] SyncLoop (ADD, "api"): "web_default(1)"',
+    'W1121 00:29:39.500000    4711 dns.go:1] Nameserver limits exceeded',
+    'W1121 00:29:44.900000    4711 dns.go:1] Nameserver limits exceeded',
+    ...Array.from({ length: 3 }, (_, index) =>
+      skip(
+        `00:29:${String(45 + index * 5).padStart(2, '0')}.000000`,
+        `PLEG is not healthy: pleg was last seen active 3m${5 + index * 5}.000000s ago; threshold is 3m0s`,
+      ).trimEnd(),
+    ),
+    'W1121 00:29:58.000000    4711 dns.go:1] Nameserver limits exceeded',
+    'I1121 00:30:00.100000    4711 kubelet.go:1901] SyncLoop (ADD, "api"): "web2_default(2)"',
+    'I1121 00:31:10.100000    4711 kubelet.go:1901] SyncLoop (ADD, "api"): "web3_default(3)"',
+    '',
+  ].join('\n');
+
+  it('is not called unhealthy as a fact', () => {
+    expect(says(lines, 2)).toMatch(/may have become unhealthy already \(episode 1 began between 00:29:38/);
+    expect(says(lines, 3)).toContain('At this time the kubelet was unhealthy (episode 1');
+    expect(says(lines, 7)).toMatch(/may have been healthy again \(episode 1 ended between 00:29:55/);
+    expect(says(lines, 9)).toBe('');
+  });
+});
+
+describe('the start of a kubelet up to 1.12', () => {
+  it('is no runtime that has failed for half a minute', () => {
+    const said = says(
+      `I1121 17:52:53.159791   28490 kubelet.go:1768] Starting kubelet main sync loop.\n${skip(
+        '17:52:53.159842',
+        '[container runtime is down PLEG is not healthy: pleg was last seen active 2562047h47m16.854775807s ago; threshold is 3m0s]',
+        'kubelet.go:1779',
+      ).replace(
+        '   4711',
+        '  28490',
+      )}I1121 17:52:58.200000   28490 kubelet.go:1857] SyncLoop (ADD, "api"): "web_default(1)"\n`,
+      2,
+    );
+    expect(said).toContain('No Status call to the container runtime has come back yet. This is normal');
+    expect(said).not.toContain('17:52:23');
+  });
+});
+
+describe('a call whose answer tells of a time-out', () => {
+  const call = (error: string): string =>
+    says(
+      `E1121 15:41:50.772101    4711 remote_runtime.go:115] StopPodSandbox "7ff7278eac6e3b4f69bdcb93bdba521a3e6026b1eaed046174b1610c9b89f369" from runtime service failed: ${error}\n${skip('15:41:51.000000', 'container runtime is down')}`,
+      1,
+    );
+
+  it('was answered, unless the client or docker gave it up', () => {
+    const answered = call(
+      'rpc error: code = Unknown desc = NetworkPlugin cni failed to teardown pod "web-1_default" network: context deadline exceeded',
+    );
+    expect(answered).toContain('the runtime answered that something it waited for itself did not come in time');
+    expect(answered).not.toContain('got no answer');
+    for (const error of [
+      'rpc error: code = DeadlineExceeded desc = context deadline exceeded',
+      'rpc error: code = Unknown desc = operation timeout: context deadline exceeded',
+    ])
+      expect(call(error)).toContain('it got no answer');
+  });
+});
