@@ -169,6 +169,7 @@ export const IDENTIFIER_NAMES = [
   '_SYSTEMD_UNIT',
   'unit',
   'service',
+  'component',
 ] as const;
 export const PID_NAMES = ['_PID', 'pid', 'ProcessID'] as const;
 const NESTED_NAMES = [

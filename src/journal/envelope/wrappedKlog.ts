@@ -1,4 +1,5 @@
 import { QUOTE, decodeText, encodeText } from '../bytes/bytes.ts';
+import { jsonMembers, jsonString } from '../klog/klogJson.ts';
 import { readQuoted } from '../klog/goQuote.ts';
 import type { Origin } from './origin.ts';
 
@@ -7,6 +8,8 @@ const LONGEST_LEAD = 120;
 /** Whose form this is. */
 export const WRAPPER: Origin = { host: undefined, identifier: 'k0s', pid: undefined };
 const LEAD = encodeText('time="');
+/** The same of logrus as JSON, which sorts its members by name (logrus, json_formatter.go). */
+const JSON_LEAD = encodeText('{"component":"kubelet"');
 const MESSAGE = encodeText(' msg="');
 
 /**
@@ -14,6 +17,7 @@ const MESSAGE = encodeText(' msg="');
  * `undefined` where the line is none of those: another program's, or another component's. Source: k0s, pkg/supervisor/supervisor.go (the fields `component` and, since 1.23, `stream`).
  */
 export function wrappedKlog(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
+  if (standsAt(bytes, JSON_LEAD, start, end)) return ofJson(decodeText(bytes, start, end));
   if (!standsAt(bytes, LEAD, start, end)) return undefined;
   const last = Math.min(end, start + LONGEST_LEAD);
   for (let at = start + LEAD.length; at < last; at++) {
@@ -23,6 +27,12 @@ export function wrappedKlog(bytes: Uint8Array, start: number, end: number): Uint
     return text.slice(after).split(' ').includes('component=kubelet') ? encodeText(value) : undefined;
   }
   return undefined;
+}
+
+function ofJson(text: string): Uint8Array | undefined {
+  const raw = jsonMembers(text)?.find(({ key }) => key === 'msg')?.raw;
+  const message = raw === undefined ? undefined : jsonString(raw);
+  return message === undefined ? undefined : encodeText(message);
 }
 
 function standsAt(bytes: Uint8Array, wanted: Uint8Array, at: number, end: number): boolean {

@@ -25,6 +25,13 @@ const GONE = /:\d{1,6}\] [A-Z][^"=\n]{2,200}[^".:,;=\s] (?:err|pod)=[^"\s]/;
 const HEADER_END = /:\d{1,6}\] /;
 const KEY = / (?=[A-Za-z][\w.]{0,60}=)/;
 
+/** Marks that mean something in Markdown, kept from it by a backslash (CommonMark, "Backslash escapes"): `kubelet\\_pods.go:12\\]`. */
+const OF_MARKDOWN = /[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{6} {1,20}\d{1,10} [\w.-]{0,80}\\[_\]][\w.\\-]{0,80}/;
+const MARKDOWN_ESCAPES = /\\([!-/:-@[-`{-~])/g;
+/** Where quotation marks are escaped once only, backslashes were not, and those before other marks alone are of Markdown. */
+const ESCAPED_ONCE = /(?:^|[^\\])\\"/;
+const MARKDOWN_MARKS = /\\([_*[\]<>~`#.!|+-])/g;
+
 /** The same as they stand in a string of JSON. */
 const ESCAPED = /:\d{1,6}\] \\"/;
 const ESCAPES = /\\(["\\/])|\\u00(3c|3e|26)/g;
@@ -36,6 +43,10 @@ const CODES: Readonly<Record<string, string>> = { '3c': '<', '3e': '>', '26': '&
  * in another shape and none as it is.
  */
 export function retypedOf(head: string): TextRewriter | undefined {
+  if (OF_MARKDOWN.test(head)) {
+    const escapes = ESCAPED_ONCE.test(head) ? MARKDOWN_MARKS : MARKDOWN_ESCAPES;
+    return new LineRewriter((line) => line.replaceAll(escapes, '$1'));
+  }
   for (const [header] of head.matchAll(HEADER)) if (NO_BLANK.test(header)) return new LineRewriter(withBlanks);
   if (!head.includes('"')) {
     if (TYPOGRAPHIC.test(head)) return new LineRewriter(withPlainQuotes);

@@ -29,6 +29,8 @@ const CHANGES: readonly (readonly [string, (log: string) => string])[] = [
   ['doubled quotation marks', (log) => log.replaceAll('"', '""')],
   ['escapes of JSON', (log) => log.replaceAll(/["\\]/g, '\\$&')],
   ['escapes of JSON as Go writes them', (log) => log.replaceAll(/["\\]/g, '\\$&').replaceAll('&', '\\u0026')],
+  ['escapes of Markdown', (log) => log.replaceAll(/[\\_*[\]<>`~]/g, '\\$&')],
+  ['escapes of Markdown before its marks alone', (log) => log.replaceAll(/[_*[\]]/g, '\\$&')],
   ['unbreakable blanks in headers', inHeader('\u00a0')],
   ['narrow unbreakable blanks in headers', inHeader('\u202f')],
   ['tabs in headers', inHeader('\t')],

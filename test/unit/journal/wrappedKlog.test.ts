@@ -17,6 +17,14 @@ describe('a line that k0s logs for its kubelet', () => {
       expect(wrapped(`time="2026-03-12 06:00:00" level=info msg=${JSON.stringify(klog)} ${after}`)).toBe(klog);
   });
 
+  it('is the same where k0s logs JSON', () => {
+    const document = (component: string): string =>
+      JSON.stringify({ component, level: 'info', msg: klog, stream: 'stderr', time: '2026-03-12 06:00:00' });
+    expect(wrapped(document('kubelet'))).toBe(klog);
+    expect(wrapped(document('kube-proxy'))).toBeUndefined();
+    expect(wrapped('{"component":"kubelet","level":"info"}')).toBeUndefined();
+  });
+
   it('is left alone where it is of another component, of no component, or of another program', () => {
     for (const line of [
       `time="2026-03-12 06:00:00" level=info msg=${JSON.stringify(klog)} component=kube-proxy`,
