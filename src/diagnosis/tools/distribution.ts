@@ -18,6 +18,8 @@ export const DISTRIBUTIONS = [
   'eks',
   'gke',
   'aks',
+  'docker-desktop',
+  'minikube',
   'windows',
   'unknown',
 ] as const;
@@ -74,6 +76,12 @@ const PODS_OF_K3S = /\bkube-system\/(?:svclb-|helm-install-traefik)/;
 
 /** Names of nodes that AKS gives. */
 const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\d{6})$/i;
+
+/** The node of a cluster on a developer's own machine: its name, and that of its API server. */
+const ON_WORKSTATION: readonly (readonly [Distribution, node: RegExp, server: RegExp])[] = [
+  ['docker-desktop', /^docker-(?:for-)?desktop$/, /^(?:kubernetes|vm)\.docker\.internal:6443$/],
+  ['minikube', /^minikube(?:-m\d\d)?$/, /^control-plane\.minikube\.internal:8443$/],
+];
 
 /** Pipes, drives and words of Windows in what a kubelet says. */
 const OF_WINDOWS =
@@ -136,6 +144,8 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   if (version !== undefined && isOpenShift(version)) return 'openshift';
   if (view.history.nodes.find(({ id }) => id === process.node)?.names.some((name) => AKS_NODE.test(name)) === true)
     return 'aks';
+  const onWorkstation = workstationOf(view, process);
+  if (onWorkstation !== undefined) return onWorkstation;
   // A kubelet with a name and a service of its own is not one in another program, whichever port it asks.
   if (identifier !== undefined) return 'unknown';
   if (says(view, process, PODS_OF_RKE2)) return 'rke2';
@@ -146,15 +156,34 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   return process.isJson === true && isAddress(name ?? '') ? 'talos' : 'unknown';
 }
 
-function localServerOf(view: DiagnosisView, { id }: KubeletProcess): Distribution | undefined {
-  let seen = 0;
-  for (const { fact } of view.queries.passingFacts((kind) => kind === 'api-error', id)) {
-    const known = fact.kind === 'api-error' && fact.server !== undefined ? LOCAL_SERVERS.get(fact.server) : undefined;
+/** By the name of the machine; where none is known, by that of the Node object: with minikube's driver "none" the machine is the user's own. */
+function workstationOf(view: DiagnosisView, process: KubeletProcess): Distribution | undefined {
+  const node = view.history.nodes.find(({ id }) => id === process.node);
+  const names = [...(node?.names ?? []), ...(node === undefined || node.names.length === 0 ? [node?.objectName] : [])];
+  const byName = ON_WORKSTATION.find(([, ofNode]) => names.some((name) => name !== undefined && ofNode.test(name)));
+  if (byName !== undefined) return byName[0];
+  const servers = serversOf(view, process);
+  return ON_WORKSTATION.find(([, , ofServer]) => servers.some((server) => ofServer.test(server)))?.[0];
+}
+
+function localServerOf(view: DiagnosisView, process: KubeletProcess): Distribution | undefined {
+  for (const server of serversOf(view, process)) {
+    const known = LOCAL_SERVERS.get(server);
     if (known !== undefined) return known;
-    seen += 1;
-    if (seen === LOOKED_AT) return undefined;
   }
   return undefined;
+}
+
+/** The API servers that its first failed calls name. */
+function serversOf(view: DiagnosisView, { id }: KubeletProcess): readonly string[] {
+  const servers: string[] = [];
+  let seen = 0;
+  for (const { fact } of view.queries.passingFacts((kind) => kind === 'api-error', id)) {
+    if (fact.kind === 'api-error' && fact.server !== undefined) servers.push(fact.server);
+    seen += 1;
+    if (seen === LOOKED_AT) break;
+  }
+  return servers;
 }
 
 /** Errors of volumes, pods, the API server and the node name drives and servers, too; the first of them are enough. */

@@ -2,46 +2,15 @@
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
 import type { Distribution } from './distribution.ts';
+import { DOCKER_DESKTOP_TOOLS, MINIKUBE_TOOLS } from './workstationTools.ts';
+import { FLAGS_IN_UNIT, withoutKubeadm } from './withoutKubeadm.ts';
 import { SANDBOX_IMAGE_SETTING, type Words } from '../words/runtimeWords.ts';
+import type { Tools } from './tools.ts';
 import { isOfLinux, WINDOWS_WORDS } from './windowsWords.ts';
-
-export interface Tools {
-  /** What stands before the steps where one of them has one of the words; a node's name or `<node>` takes the place of `NODE`. */
-  readonly first?: { readonly where: readonly string[]; readonly step: string };
-  /** Parts of steps and what they are there, in this order. */
-  readonly instead: Words;
-  /** Steps that are of no use there, in its own words. */
-  readonly isForeign?: (step: string) => boolean;
-  /** Writes the kubelet's log into a file; the options are those of journalctl. */
-  save(options: string, node: string): string;
-}
 
 const ALONE = '; a restart of the kubelet alone does not help, because the new kubelet waits for the same call';
 
-/** What the causes say of kubeadm, on nodes that it did not make: how certificates are renewed there, and how a node joins. These stand first, for other words change them. */
-function withoutKubeadm(renew: string, join = 'join the node anew, or replace it'): Words {
-  return [
-    [' (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`)', ''],
-    ['; on a control plane `kubeadm certs check-expiration`', ''],
-    [' (`kubeadm certs check-expiration`, `kubeadm certs renew all`)', ''],
-    [
-      /Renew it: on a control plane `kubeadm certs renew all` and `kubeadm kubeconfig user [^`]{1,100}`; put that into [^`]{1,120}, `systemctl restart kubelet`/g,
-      `Renew it: ${renew}`,
-    ],
-    ['join the node anew (`kubeadm reset`, `kubeadm join`)', join],
-    [' and `/var/lib/kubelet/kubeadm-flags.env`', ''],
-    ['; see that the token is not expired: `kubeadm token list`', '; see that its token is not expired'],
-    [
-      ', a day is the default: `kubeadm token list` on a control plane; join anew with a new one: `kubeadm token create --print-join-command`',
-      ', and join anew with a new one where it is not',
-    ],
-  ];
-}
-
 const BY_REQUEST = 'it asks for a new one at its start; where none comes, replace the node';
-
-/** The unit alone says with which flags it runs. */
-const FLAGS_IN_UNIT: Words = [[', `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`', '']];
 
 /** One service with containerd and the kubelet in it; its containers go on when it stops (docs.k3s.io/upgrades/killall). */
 function ofOneService(unit: string, other: string, where = 'a worker'): Words {
@@ -299,6 +268,8 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
     ],
     save: (options) => saveJournalCommand(options).replace('-u kubelet', '-u k0sworker -u k0scontroller'),
   },
+  'docker-desktop': DOCKER_DESKTOP_TOOLS,
+  minikube: MINIKUBE_TOOLS,
   // Nodes of clouds: systemd and containerd as usual, another kubeconfig, no kubeadm; the way to the node differs.
   eks: {
     first: {
@@ -331,17 +302,42 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   },
 };
 
-/** Kubelets and programs with one in them whose unit is called as they log: KubeEdge, MicroShift, KubeSolo, OpenShift 3. */
-const OWN_UNITS: readonly string[] = ['edgecore', 'microshift', 'kubesolo', 'atomic-openshift-node', 'origin-node'];
+/** Where OpenShift 3 keeps what kubeadm keeps elsewhere, and how its masters show their logs (openshift-ansible, roles/openshift_node and openshift_control_plane). */
+const OPENSHIFT_3: Words = [
+  ['/etc/kubernetes/kubelet.conf', '/etc/origin/node/node.kubeconfig'],
+  ['/var/lib/kubelet/config.yaml', '/etc/origin/node/node-config.yaml'],
+  ['/etc/kubernetes/manifests', '/etc/origin/node/pods'],
+  [
+    /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
+    'On a master see what it says: `master-logs api api`, and etcd: `master-logs etcd etcd` (up to 3.9: `journalctl -u atomic-openshift-master-api -u origin-master-api -u etcd`)',
+  ],
+];
 
-/** The tools where nothing but the name of the unit is another. */
+/** Kubelets and programs with one in them whose unit is called as they log: KubeEdge, MicroShift, KubeSolo, OpenShift 3. */
+const OWN_UNITS: ReadonlyMap<string, Words> = new Map<string, Words>([
+  [
+    'edgecore',
+    [
+      ['/etc/kubernetes/kubelet.conf', '/etc/kubeedge/config/edgecore.yaml'],
+      ['/var/lib/kubelet/config.yaml', '/etc/kubeedge/config/edgecore.yaml'],
+    ],
+  ],
+  ['microshift', []],
+  ['kubesolo', []],
+  ['atomic-openshift-node', OPENSHIFT_3],
+  ['origin-node', OPENSHIFT_3],
+]);
+
+/** The tools where nothing but the name of the unit, and some files, are others. */
 export function toolsOfUnit(identifier: string | undefined): Tools | undefined {
-  const unit = OWN_UNITS.find((name) => identifier === name || identifier === `${name}.service`);
-  if (unit === undefined) return undefined;
+  const unit = identifier?.replace(/\.service$/, '');
+  const words = unit === undefined ? undefined : OWN_UNITS.get(unit);
+  if (unit === undefined || words === undefined) return undefined;
   return {
     instead: [
       ...withoutKubeadm(BY_REQUEST),
       ...FLAGS_IN_UNIT,
+      ...words,
       ['journalctl -u kubelet', `journalctl -u ${unit}`],
       [
         /systemctl (start|stop|restart|status|enable --now|cat|show|edit|reset-failed) kubelet\b/g,

@@ -57,6 +57,8 @@ const FOREIGN: Readonly<Record<Distribution, RegExp | undefined>> = {
   eks: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|gcloud/,
   gke: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|aws /,
   aks: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|aws |gcloud/,
+  'docker-desktop': /systemctl|journalctl|kubeadm|crictl|k3s|k0s|rke2|\bsnap |minikube/,
+  minikube: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/pki\//,
   windows:
     /systemctl|journalctl|kubeadm (?:certs|init|upgrade|reset)|`[^`]*(?:\bgrep\b|\bawk\b|\/(?:var|etc|proc|sys|run|opt)\/)|dmesg|k3s|k0s|rke2|\bsnap /,
   unknown: undefined,
@@ -126,6 +128,28 @@ describe('the system of a node', () => {
     expect(steps(log('v1.27.8-gke.1067004'))).toContain('gcloud compute ssh');
     expect(steps(log('v1.28.5'))).toContain('/etc/kubernetes/kubelet.conf');
     expect(steps(log('v1.28.5-eks-5e0fdde'))).toContain('/var/lib/kubelet/kubeconfig');
+  });
+
+  it("is a developer's own machine by the name of the node or of its API server", () => {
+    const desktop = steps(
+      log(
+        'v1.28.5',
+        'Get \\"https://kubernetes.docker.internal:6443/x\\": dial tcp 192.168.65.3:6443: connect: connection refused',
+      ),
+    );
+    expect(desktop).toContain('kubectl --context docker-desktop get --raw /healthz');
+    expect(desktop).not.toMatch(/From another node|\/etc\/kubernetes/);
+    const minikube = steps(
+      log('v1.28.5').replaceAll(/^(E1121 (\S+)\.\d{6})/gm, 'Nov 21 $2 minikube kubelet[2101]: $1'),
+    );
+    expect(minikube).toContain('`minikube ssh -n minikube`');
+    expect(minikube).not.toContain('From another node');
+  });
+
+  it('has the files of OpenShift 3 where its node logs', () => {
+    const origin = steps(log('v1.10.0').replaceAll(/^([IE]1121 (\S+)\.\d{6})/gm, 'Nov 21 $2 m1 origin-node[2101]: $1'));
+    expect(origin).toContain('/etc/origin/node/node.kubeconfig');
+    expect(origin).toContain('master-logs api api');
   });
 
   it('is Windows by the calls of its network', () => {

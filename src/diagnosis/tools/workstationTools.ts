@@ -1,0 +1,53 @@
+/** The tools of clusters on a developer's own machine: their node is a machine or a container of its own, which is made anew rather than mended. */
+import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
+import type { Tools } from './tools.ts';
+import { FLAGS_IN_UNIT, withoutKubeadm } from './withoutKubeadm.ts';
+
+/** There is neither systemd nor crictl in the machine of Docker Desktop, its kubelet has no unit, and there are no other nodes. */
+const NOT_IN_DOCKER_DESKTOP =
+  /systemctl|journalctl|kubeadm|crictl|\bctr -n|\/etc\/default\/kubelet|^(?:From another node|Compare (?:with|the name)|Start it by hand)/;
+
+/** docs.docker.com/desktop, "Kubernetes" and "Troubleshoot and diagnose": the pods are containers of its docker, and its log is a file on the machine around it. */
+export const DOCKER_DESKTOP_TOOLS: Tools = {
+  first: {
+    where: ['`'],
+    step: 'The node is the virtual machine of Docker Desktop: restart Docker Desktop first, and where that does not help, reset the cluster (Settings, Kubernetes, Reset Kubernetes Cluster), which deletes all that runs in it. A shell in that machine: `docker run -it --rm --privileged --pid=host alpine nsenter -t 1 -m -u -n -i sh`.',
+  },
+  instead: [
+    [
+      /Ask it from the node: `curl -k --max-time 10 [^`]{1,200}` \(the address stands in `grep server: [^`]{1,100}`\)/g,
+      'Ask it: `kubectl --context docker-desktop get --raw /healthz`; its name must stand in the hosts file of your machine, beside 127.0.0.1',
+    ],
+    [
+      /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
+      'See whether it runs: `docker ps -a --filter name=k8s_kube-apiserver`, then `docker logs <id>`; and etcd: `docker ps -a --filter name=k8s_etcd`',
+    ],
+    [
+      /On a control plane look at etcd first: `[^`]{1,80}`, `[^`]{1,80}`/g,
+      'Look at etcd first: `docker ps -a --filter name=k8s_etcd`, `docker logs --tail 200 <id>`',
+    ],
+  ],
+  isForeign: (step) => NOT_IN_DOCKER_DESKTOP.test(step),
+  save: () =>
+    'cp ~/Library/Containers/com.docker.docker/Data/log/vm/kubelet.log . # Windows: copy %LOCALAPPDATA%\\Docker\\log\\vm\\kubelet.log .',
+};
+
+/** minikube.sigs.k8s.io/docs: kubeadm makes its nodes, by a copy of its own and with certificates in a folder of its own; `minikube start` mends what is broken. */
+export const MINIKUBE_TOOLS: Tools = {
+  first: {
+    where: ['`'],
+    step: 'Reach the node by `minikube ssh -n NODE`, there `sudo -i`. Where it can go, make it anew: `minikube delete`, then `minikube start`.',
+  },
+  instead: [
+    ...withoutKubeadm('`minikube stop`, then `minikube start`', 'make it anew (`minikube delete`, `minikube start`)'),
+    ...FLAGS_IN_UNIT,
+    ['/etc/kubernetes/pki/ca.crt', '/var/lib/minikube/certs/ca.crt'],
+    ['/var/lib/etcd', '/var/lib/minikube/etcd'],
+  ],
+  isForeign: (step) => step.startsWith('From another node'),
+  save: (options) =>
+    `minikube ssh "sudo ${saveJournalCommand(`--no-pager ${options}`)
+      .replace(' > kubelet.log', '')
+      .replaceAll('"', "'")
+      .trimEnd()}" > kubelet.log`,
+};
