@@ -1,6 +1,6 @@
 /**
  * What is drawn on the canvases, in every theme: texts compared with the pixels that they are drawn on, and the colours of marks. What is beside and over the canvases: looks.e2e.test.ts.
- * In npm test each state is drawn in two themes, one of them of high contrast; in all of them in npm run test:long.
+ * In npm test each state is drawn in one theme, in depth in two, one of them of high contrast; in all of them in npm run test:long.
  */
 import { describe, expect, it } from 'vitest';
 import { type Colour, contrast, parseColour } from '../../webview/page/contrast.ts';
@@ -17,6 +17,7 @@ const WASH = 0.36;
 
 interface Drawn {
   readonly theme: Theme;
+  readonly states: number;
   readonly texts: readonly InkedText[];
   readonly styles: readonly string[];
 }
@@ -28,14 +29,19 @@ const SAMPLES = ['working', 'NotReady', 'threshold 3m', 'running', 'Eviction'];
 /** Those of them that were seen in any theme. */
 const sampled = new Set<string>();
 
+/** So many texts are drawn of each state at least. */
+const TEXTS_OF_STATE = 80;
+
 /** Draws states, and gives what was drawn. */
 async function drawAll(name: ThemeName): Promise<Drawn> {
   const open = await harness.open({ theme: name });
   const { page } = open;
   const texts: InkedText[] = [];
   const styles = new Set<string>();
-  for (const state of DRAWN.filter((_, place) => inTurn(THEME_NAMES, place, 2).includes(name))) {
+  let states = 0;
+  for (const state of DRAWN.filter((_, place) => inTurn(THEME_NAMES, place, 4, 2).includes(name))) {
     if (!isTimeLeft()) break;
+    states += 1;
     await page.evaluate(() => {
       window.harness.ink.on = true;
     });
@@ -67,7 +73,7 @@ async function drawAll(name: ThemeName): Promise<Drawn> {
     for (const style of drawn.styles) styles.add(style);
     await page.keyboard.press('0');
   }
-  return { theme: await page.evaluate(() => window.harness.theme()), texts, styles: [...styles] };
+  return { theme: await page.evaluate(() => window.harness.theme()), states, texts, styles: [...styles] };
 }
 
 function isSame(a: Colour, b: Colour): boolean {
@@ -83,8 +89,8 @@ describe.each(THEME_NAMES)('%s', (name) => {
   });
 
   it('has texts on canvases that can be read where they stand, and marks that can be seen', async () => {
-    const { theme, texts, styles } = await drawAll(name);
-    expect(texts.length).toBeGreaterThan(isTimeLeft() ? 300 : -1);
+    const { theme, states, texts, styles } = await drawAll(name);
+    expect(texts.length).toBeGreaterThan(isTimeLeft() ? TEXTS_OF_STATE * states : -1);
     for (const sample of SAMPLES) if (texts.some(({ text }) => text.startsWith(sample))) sampled.add(sample);
     const faint = texts.filter((text) => text.least < 4.5 || text.faint > 0.2);
     expect([
