@@ -246,6 +246,7 @@ export type ApiCall =
   | 'mirror-pod'
   | 'credentials'
   | 'csi-node'
+  | 'cloudcore'
   | 'client';
 /** A call to the API server failed; `failure` from its text. */
 export interface ApiErrorFact extends FactBase {

@@ -26,6 +26,7 @@ export const CALLS: Readonly<Record<ApiCall, string>> = {
   'mirror-pod': 'mirror pods',
   credentials: 'certificate requests',
   'csi-node': 'CSINode',
+  cloudcore: 'connections to cloudcore',
   client: 'other calls',
 };
 

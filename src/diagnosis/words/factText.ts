@@ -18,6 +18,7 @@ const API_CALLS: Readonly<Record<ApiCall, string>> = {
   'mirror-pod': 'Mirror pod',
   credentials: 'Credentials',
   'csi-node': 'CSINode',
+  cloudcore: 'Connection to cloudcore',
   client: 'API server',
 };
 

@@ -46,6 +46,7 @@ const KUBELET_CALLS: ReadonlySet<ApiCall> = new Set<ApiCall>([
   'pod-status',
   'mirror-pod',
   'csi-node',
+  'cloudcore',
 ]);
 const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>([
   'swap',

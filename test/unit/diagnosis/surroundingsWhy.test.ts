@@ -110,6 +110,7 @@ it.each([
   ['kernel-setting', 'found-cgroup-root', 'is told to use is not there'],
   ['config-invalid', 'found-cloud-out-of-reach', 'its cloud provider fails'],
   ['kubelet-fatal', 'found-slow-datastore', 'after its datastore had been slow'],
+  ['api-unreachable', 'found-edge', 'cloudcore 192.0.2.50:10000, by which this node reaches'],
   ['api-unreachable', 'found-etcd-slow', 'while its etcd was slow'],
   ['config-invalid', 'found-foreign-labels', 'is told to give its node labels that it may not give'],
   ['node-address', 'found-no-default-route', 'has no default route'],

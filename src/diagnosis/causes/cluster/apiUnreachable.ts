@@ -92,11 +92,17 @@ export const apiUnreachable: Cause = {
           ...(isCut(worst) ? [WHOLE_LINES] : []),
           ...(pluginOf(worst) === undefined ? [] : [PLUGIN_STEP]),
           ...(balancer === undefined ? [] : [BEHIND_BALANCER]),
-          isSupervisor(server)
-            ? `Ask it from the node: \`curl -k --max-time 10 https://${server ?? ''}/cacerts\`; it runs in \`rke2-server\` there: \`systemctl status rke2-server\`. A server with a new address needs that in \`/etc/rancher/rke2/config.yaml\` of this node.`
-            : `Ask it from the node: \`curl -k --max-time 10 ${healthAddress(server, worst)}\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
+          isCloudcore(worst)
+            ? `See that cloudcore runs and listens there: \`kubectl -n kubeedge get pods -o wide\`, or \`systemctl status cloudcore\` on its machine; and that this node comes through: \`curl -k --max-time 10 https://${server ?? '<cloudcore>:10000'}\` (its address stands in \`grep -A2 -i server: /etc/kubeedge/config/edgecore.yaml\`).`
+            : isSupervisor(server)
+              ? `Ask it from the node: \`curl -k --max-time 10 https://${server ?? ''}/cacerts\`; it runs in \`rke2-server\` there: \`systemctl status rke2-server\`. A server with a new address needs that in \`/etc/rancher/rke2/config.yaml\` of this node.`
+              : `Ask it from the node: \`curl -k --max-time 10 ${healthAddress(server, worst)}\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`,
           ...(isLocalProxy(worst) ? [LOCAL_PROXY] : []),
-          'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
+          ...(isCloudcore(worst)
+            ? []
+            : [
+                'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.',
+              ]),
           ...(worst?.first.failure === 'dns'
             ? []
             : [
@@ -139,6 +145,11 @@ function isLocalProxy(worst: ApiStretch | undefined): boolean {
 /** Where the agents of rke2 join and hold their tunnel to a server (docs.rke2.io/install/requirements): no API server. */
 function isSupervisor(server: string | undefined): boolean {
   return server?.endsWith(':9345') === true && !server.startsWith('127.');
+}
+
+/** KubeEdge's node knows no API server: all goes by one connection to cloudcore. */
+function isCloudcore(worst: ApiStretch | undefined): boolean {
+  return worst?.calls.has('cloudcore') === true;
 }
 
 const ETCD =
@@ -193,6 +204,8 @@ function titleOf(server: string | undefined, worst: ApiStretch | undefined): str
   if (isEtcdFull(worst)) return `${name} cannot write, as the database of its etcd is full`;
   if (isOfEtcd(worst)) return `${name} got no answer from its etcd`;
   if (worst?.first.failure === 'overloaded') return `${name} did not do in time what the kubelet asked`;
+  if (isCloudcore(worst))
+    return `cloudcore${server === undefined ? '' : ` ${server}`}, by which this node reaches the API server, could not be reached`;
   if (isSupervisor(server)) return `The rke2 server ${server ?? ''} could not be reached`;
   const balancer = balancerOf(worst);
   if (balancer !== undefined)
