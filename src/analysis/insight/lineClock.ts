@@ -3,7 +3,7 @@ import type { Instant, TimeBounds } from '../../kubelet/time.ts';
 import { formatBegin, formatClock, formatClockBounds, formatDay } from '../outputs/instantText.ts';
 
 export interface LineClock {
-  /** `00:31:42.387`, of another day `2026-11-20 23:31:42.387`. */
+  /** `00:31:42.387`, `00:31:42` for a stamp of whole seconds, of another day `2026-11-20 23:31:42.387`. */
   at(time: Instant): string;
   /** As `formatClockBounds`. */
   bounds(bounds: TimeBounds): string;
@@ -20,7 +20,7 @@ export function lineClock(line: Instant | undefined): LineClock {
     const other = formatDay(time);
     return day === undefined || other === day ? '' : `${other} `;
   };
-  const at = (time: Instant): string => `${dayOf(time)}${formatClock(time)}`;
+  const at = (time: Instant): string => `${dayOf(time)}${formatClock(time).replace(/\.000$/, '')}`;
   const bounds = ({ min, max }: TimeBounds): string => {
     const text = formatClockBounds({ min, max });
     const isOneDay = formatDay(min) === formatDay(max);

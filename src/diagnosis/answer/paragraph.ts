@@ -75,10 +75,10 @@ export function boundsText(bounds: TimeBounds, formatTime: FormatTime): string {
   return bounds.max - bounds.min <= AS_ONE ? max : `${formatTime(bounds.min)}–${max}`;
 }
 
-/** One time for bounds about a second wide: `about 00:32:35`; the time itself where they are near. */
+/** One time for bounds about a second wide: `about 00:32:35`; where they are near the earlier one, which stands in the log. */
 export function aboutTime({ min, max }: TimeBounds, formatTime: FormatTime): string {
-  const text = formatTime(Math.round((min + max) / 2) as Instant);
-  return max - min <= milliseconds(100) ? text : `about ${text.replace(/\.\d{3}$/, '')}`;
+  if (max - min <= milliseconds(100)) return formatTime(min);
+  return `about ${formatTime(Math.round((min + max) / 2) as Instant).replace(/\.\d{3}$/, '')}`;
 }
 
 /** Bounds wider than this are no single time, however it is called. */

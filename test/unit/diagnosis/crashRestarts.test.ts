@@ -118,7 +118,7 @@ describe('a kubelet that ended seven times and was stopped then', () => {
     const all = `${text} ${findings.map(({ title, explanation }) => `${title} ${explanation}`).join(' ')}`;
     expect(all).not.toMatch(/SIGABRT|rax|goroutine|PC=/);
     expect(findings.find(({ id }) => id === 'panic')?.explanation).toContain(
-      'The kubelet exited at 09:10:40.000: "panic: runtime error: invalid memory address or nil pointer dereference". ',
+      'The kubelet exited at 09:10:40: "panic: runtime error: invalid memory address or nil pointer dereference". ',
     );
     expect(findings[0]?.explanation).toContain(
       'The last one to say why said: "panic: runtime error: invalid memory address or nil pointer dereference".',

@@ -228,7 +228,7 @@ describe('a file server that does not respond', () => {
     const [finding] = diagnoseText(logOf(nfs, volume('06:12:03.000000'), volume('06:14:10.000000'))).findings;
     expect(finding).toMatchObject({ id: 'storage-hang', confidence: 'medium' });
     expect(finding?.explanation).toContain('the file server 10.9.0.4 does not respond');
-    expect(finding?.explanation).toContain('2 lines from 06:12:03.000 to 06:14:10.000');
+    expect(finding?.explanation).toContain('2 lines from 06:12:03 to 06:14:10');
   });
 
   it('is not why they did an hour later', () => {
