@@ -113,8 +113,9 @@ export class MomentContext {
     return `kubelet${process.pid === undefined ? '' : ` ${process.pid}`}${node?.names[0] === undefined ? '' : ` on ${node.names[0]}`}`;
   }
 
+  /** With the day where it is another than that of the moment. */
   clock(time: number): string {
-    const { time: clock, microseconds } = clockParts(time);
-    return `${clock}.${microseconds.slice(0, 3)}`;
+    const { date, time: clock, microseconds } = clockParts(time);
+    return `${date === clockParts(this.time).date ? '' : `${date} `}${clock}.${microseconds.slice(0, 3)}`;
   }
 }

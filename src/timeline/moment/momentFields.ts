@@ -169,7 +169,7 @@ export function momentHeadline(parts: Parts, more: Pick<MoreFields, 'clock'>): s
       : '';
   const age =
     staleness.seconds !== undefined && staleness.seconds > staleness.threshold
-      ? `; PLEG is unhealthy (${formatSeconds(staleness.seconds)} over a threshold of ${formatSeconds(staleness.threshold)})`
+      ? `; PLEG is unhealthy (last good relist ${formatSeconds(staleness.seconds)} ago, threshold ${formatSeconds(staleness.threshold)})`
       : '';
   const waiting =
     parts.channel.known !== 'unknown' && parts.channel.count > 0
