@@ -72,8 +72,8 @@ export class SourceCounts {
       journal: mode === 'none' && this.#systemdSentences > 0 ? 'cat' : mode,
       klog: forms.length > 1 ? 'mixed' : (forms[0] ?? 'none'),
       timeZone: clock.zoneKnown ? 'known' : 'unknown',
-      ...(clock.year === undefined ? {} : { year: clock.year }),
-      yearFrom: clock.yearFrom,
+      ...(clock.dates.year === undefined ? {} : { year: clock.dates.year }),
+      yearFrom: clock.dates.yearFrom,
       ...(this.sections ? { sections: true } : {}),
     };
   }

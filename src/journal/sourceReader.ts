@@ -138,9 +138,9 @@ class Reader implements SourceReader {
     this.#yearWait = undefined;
     const year = wait.year();
     const { collected } = this.#unwrapper;
-    if (year === undefined && collected !== undefined) this.#clock.follow(collected);
-    this.#clock.setLogYear(year);
-    this.#clock.setFirstDate(wait.first);
+    if (year === undefined && collected !== undefined) this.#clock.dates.follow(collected);
+    this.#clock.dates.setLogYear(year);
+    this.#clock.dates.setFirstDate(wait.first);
     for (const held of wait.held) this.#lines.push(held);
   }
 
@@ -230,7 +230,7 @@ class Reader implements SourceReader {
     const { bytes: text, view, start: at, end: textEnd } = entry;
     const mode = entry.isEntry ? 'json' : 'other';
     if (entry.origin === undefined && this.#forms.section !== undefined) return false;
-    this.#clock.follow(entry.time);
+    this.#clock.dates.follow(entry.time);
     if (
       this.#messageOrigin !== entry.origin ||
       common.mode !== mode ||
@@ -240,7 +240,7 @@ class Reader implements SourceReader {
       if (!this.#learnMessage(entry, mode) || !common.read(text, view, at, textEnd)) return false;
     }
     common.stamp = entry.time;
-    this.#clock.follow(entry.time);
+    this.#clock.dates.follow(entry.time);
     this.#forms.enveloped = true;
     this.#entryBefore = true;
     this.#startCommon(common, text, view, at, textEnd);
@@ -274,7 +274,7 @@ class Reader implements SourceReader {
       pid: headers.pid,
       mode,
       origin: inner ? envelope.origin : origin,
-      klogSecond: this.#clock.complete(headers.month, headers.day, headers.secondOfDay, time),
+      klogSecond: this.#clock.dates.complete(headers.month, headers.day, headers.secondOfDay, time),
     });
     return true;
   }
@@ -325,7 +325,7 @@ class Reader implements SourceReader {
       pid: headers.pid,
       mode: enveloped ? envelope.mode : 'none',
       origin: enveloped ? envelope.origin : section,
-      klogSecond: this.#clock.complete(
+      klogSecond: this.#clock.dates.complete(
         headers.month,
         headers.day,
         headers.secondOfDay,

@@ -89,7 +89,7 @@ export class PlainReader {
     lines.origin = common.origin;
     lines.pid = common.pid;
     lines.rows.take(taken);
-    if (fields !== undefined) clock.follow(taken.stamps[count - 1] ?? Number.NaN);
+    if (fields !== undefined) clock.dates.follow(taken.stamps[count - 1] ?? Number.NaN);
     this.#setTimes(lines, common.kind);
     counts.plain(common.mode, count, taken.structured, taken.blockLines, span.others);
     sink.takeAll(lines);

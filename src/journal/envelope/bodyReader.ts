@@ -104,7 +104,7 @@ export class BodyReader {
   startKlog(from: LineFrom, bytes: Uint8Array, start: number, end: number): void {
     const { source, headers, clock, counts, joiner } = this.#parts;
     const local =
-      clock.complete(
+      clock.dates.complete(
         headers.month,
         headers.day,
         headers.secondOfDay,
@@ -144,7 +144,7 @@ export class BodyReader {
     const record = new ReadRecord(
       source,
       this.line,
-      clock.completeDay(timeOfDay),
+      clock.dates.completeDay(timeOfDay),
       origin,
       'none',
       Number.NaN,
@@ -181,7 +181,7 @@ export class BodyReader {
     end: number,
   ): void {
     const { source, counts, joiner, clock } = this.#parts;
-    clock.follow(json.time);
+    clock.dates.follow(json.time);
     const caller = new Caller(json.file, json.fileLine);
     const ofJson = this.#clockOf(json, from);
     const record = new ReadRecord(

@@ -294,7 +294,7 @@ export class LineForms {
     if (quick.read(bytes, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), start, end, true)) {
       this.enveloped = true;
       counts.mode(mode);
-      clock.follow(quick.time);
+      clock.dates.follow(quick.time);
       // What was unescaped is overwritten soon; a record may be kept.
       const [text, at, stop] =
         quick.bytes === bytes
@@ -363,7 +363,7 @@ export class LineForms {
         : this.#envelope.origins.of(entry.host, entry.identifier, entry.pid);
     const kind: StampKind = entry.time === undefined ? 'none' : entry.isLocal === true ? 'local' : 'absolute';
     const from: LineFrom = { origin, kind, time: entry.time ?? Number.NaN };
-    if (entry.time !== undefined) this.#parts.clock.follow(entry.time);
+    if (entry.time !== undefined) this.#parts.clock.dates.follow(entry.time);
     const texts = entry.message.includes('\n') ? entry.message.split('\n') : [entry.message];
     for (const text of texts) {
       const bytes = cleanBytes(encodeText(text));

@@ -100,7 +100,7 @@ export class StampReader {
     const at = skipBlanks(bytes, dayEnd, end);
     const second = clockSeconds(bytes, at);
     if (second < 0 || at + 8 > end || !isMonthDay(month, day)) return -1;
-    this.#remember(bytes, start, at + 8, this.#clock.complete(month, day, second), 'short');
+    this.#remember(bytes, start, at + 8, this.#clock.dates.complete(month, day, second), 'short');
     this.#lastMonth = month;
     this.#lastDay = day;
     return this.#afterSecond(bytes, at + 8, end);
@@ -115,7 +115,7 @@ export class StampReader {
     const second = clockSeconds(bytes, at);
     if (second < 0) return -1;
     for (let i = 0; i < 8; i++) this.#lastText[date + i] = bytes[at + i] ?? 0;
-    this.#lastBase = this.#clock.complete(this.#lastMonth, this.#lastDay, second);
+    this.#lastBase = this.#clock.dates.complete(this.#lastMonth, this.#lastDay, second);
     return this.#afterSecond(bytes, at + 8, end);
   }
 
@@ -173,7 +173,7 @@ export class StampReader {
   }
 
   #zone(bytes: Uint8Array, start: number, end: number, time: number, precise: boolean): number {
-    this.#clock.follow(time);
+    this.#clock.dates.follow(time);
     const known = this.#zoneText;
     if (known.length > 0 && startsWithAt(bytes, start, end, known)) {
       this.mode = this.#lastShape === 'full' ? 'short-full' : precise ? 'short-iso-precise' : 'short-iso';

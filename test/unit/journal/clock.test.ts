@@ -38,9 +38,9 @@ describe('the year', () => {
   it('of later dates follows the stamp, not the header beside it', () => {
     const clock = new RecordClock({});
     const stamp = at('2026-08-30T00:00:00Z');
-    clock.follow(stamp);
-    expect(yearOf(clock.complete(11, 21, 0, stamp))).toBe(2026);
-    expect(yearOf(clock.complete(2, 11, 0))).toBe(2026); // 200 days from the stamp, 283 from the header
+    clock.dates.follow(stamp);
+    expect(yearOf(clock.dates.complete(11, 21, 0, stamp))).toBe(2026);
+    expect(yearOf(clock.dates.complete(2, 11, 0))).toBe(2026); // 200 days from the stamp, 283 from the header
   });
   it('comes from a stamp without a zone, too, whatever the option says', () => {
     const lines = [
