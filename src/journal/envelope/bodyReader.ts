@@ -39,6 +39,16 @@ export class BodyReader {
     this.#parts = parts;
   }
 
+  /** Reads an entry that stands in `lines` lines from `line` on, before or while another is read. */
+  ofLines(line: number, lines: number, read: (body: this) => void): void {
+    const { line: current } = this;
+    this.line = line;
+    this.lines = lines;
+    read(this);
+    this.line = current;
+    this.lines = 1;
+  }
+
   /** What stands in an envelope: a klog record, or a line without header. */
   read(from: LineFrom, bytes: Uint8Array, start: number, bodyStart: number, end: number): void {
     if (!this.#parts.joiner.takesBlockLine(from.origin, bytes, bodyStart, end)) {
