@@ -142,8 +142,12 @@ export function partsOf(
         parts: errors.of(error).parts.filter(({ kind }) => kind === 'time-out' || kind === 'unreachable'),
         byWorker: false,
       };
-    case 'crash':
     case 'container':
+      return {
+        parts: [partOf({ action: 'StartContainer', target: container ?? '', reason, text })],
+        byWorker: false,
+      };
+    case 'crash':
     case 'volume':
       return { parts: NO_PARTS, byWorker: false };
   }

@@ -1,5 +1,5 @@
 /** Messages of the component `eviction`. */
-import { nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
+import { nodeTroubleSaid, summaryFailed } from '../facts/devices.ts';
 import { eviction, impossibleFigure, pressureSeen } from '../facts/pods.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
@@ -182,7 +182,7 @@ export const evictionRows: readonly CatalogueRow[] = [
     {
       component: 'eviction',
       file: 'eviction_manager.go',
-      facts: runtimeAway('docker'),
+      facts: summaryFailed,
       meaning: 'The use of resources could not be measured, so no eviction is decided.',
       whatToDo: 'Common just after a start; later it means that the runtime or cAdvisor is slow.',
     },

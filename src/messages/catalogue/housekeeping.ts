@@ -36,14 +36,26 @@ export const housekeepingRows: readonly CatalogueRow[] = [
       highlight: 'trouble',
       facts: housekeepingFailed,
       meaning:
-        'Housekeeping ended with an error, mostly because the container runtime did not list its containers. It is tried again two seconds later.',
-      whatToDo: 'See the error; the failed call to the runtime is logged just before.',
+        'Housekeeping ended with an error, mostly because the container runtime did not list its containers, or because a folder of a pod that is gone is still mounted. It is tried again two seconds later.',
+      whatToDo: 'See the error; a failed call to the runtime is logged just before.',
     },
     text('syncloop.cleaning-failed.u', 'Failed cleaning pods: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     keyed('syncloop.cleaning-failed.s', 'Failed cleaning pods', ['err'], {
       severity: 'E',
       verbosity: 0,
       since: '1.21',
+    }),
+    text('syncloop.cleaning-failed.u2', 'Failed cleaning up orphaned pod directories: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+      file: 'kubelet_pods.go',
+    }),
+    keyed('syncloop.cleaning-failed.s2', 'Failed cleaning up orphaned pod directories', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      file: 'kubelet_pods.go',
     }),
   ),
 ];
@@ -55,5 +67,9 @@ export const housekeepingSources: SourceTable = {
     'syncloop.housekeeping-slow.s2': '1.27-1.36',
     'syncloop.cleaning-failed.u': '1.8-1.20',
     'syncloop.cleaning-failed.s': '1.21-1.36',
+  },
+  'pkg/kubelet/kubelet_pods.go': {
+    'syncloop.cleaning-failed.u2': 'glog, klog, lines',
+    'syncloop.cleaning-failed.s2': 'structured',
   },
 };

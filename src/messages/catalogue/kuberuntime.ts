@@ -1,7 +1,14 @@
 /** Messages of the component `kuberuntime`. */
 import { inspectFailed } from '../facts/pleg.ts';
 import { imageFailed, nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
-import { containerNamed, containerNotStopped, podNotKilled, sandboxEnded, sandboxFailed } from '../facts/pods.ts';
+import {
+  containerNamed,
+  containerNotStarted,
+  containerNotStopped,
+  podNotKilled,
+  sandboxEnded,
+  sandboxFailed,
+} from '../facts/pods.ts';
 import { sandboxStatusFailed } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
@@ -520,9 +527,20 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
     {
       component: 'kuberuntime',
       file: 'kuberuntime_manager.go',
+      facts: containerNotStarted,
       meaning: 'A container could not be started.',
       whatToDo: 'See the error.',
     },
+    text('kuberuntime.start-failed.u3', 'container start failed: {err}: {containerMessage}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.18',
+    }),
+    text('kuberuntime.start-failed.u4', 'init container start failed: {err}: {containerMessage}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.18',
+    }),
     text(
       'kuberuntime.start-failed.u',
       '{containerType} {container} start failed in pod {pod}: {err}: {containerMessage}',
@@ -910,6 +928,8 @@ export const kuberuntimeSources: SourceTable = {
     'kuberuntime.backoff.u2': '1.12-1.20',
     'kuberuntime.backoff.s': '1.21-1.36',
     'kuberuntime.backoff.s2': '1.21-1.36',
+    'kuberuntime.start-failed.u3': 'glog, klog',
+    'kuberuntime.start-failed.u4': 'glog, klog',
     'kuberuntime.start-failed.u': '1.19-1.20',
     'kuberuntime.start-failed.u2': 'structured, lines',
     'kuberuntime.start-failed.s': '1.21-1.36',

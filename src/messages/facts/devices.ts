@@ -4,6 +4,7 @@ import { wantsDevices } from '../../kubelet/podErrorText.ts';
 import type { NodeTroubleFact } from '../fact.ts';
 import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { errorOrEmpty } from '../texts/runtimeError.ts';
+import { apiFailed } from './api.ts';
 import { made, withKnown } from './made.ts';
 import { podOf } from './pleg.ts';
 import { nodeTrouble } from './troubles.ts';
@@ -65,6 +66,13 @@ const RUNTIME_AWAY =
 export function runtimeAway(what: 'docker' | 'container-gc'): FactBuilder {
   return (found) => (RUNTIME_AWAY.test(found.field('err') ?? found.message) ? nodeTroubleSaid(what)(found) : undefined);
 }
+
+/** The kubelet's copy of the API server has no Node object of that name (pkg/kubelet/kubelet_getters.go, GetNode). */
+const NO_NODE_OBJECT = /^"?failed (?:GetNode|to get node info): node ['"\\]{1,4}[^'"\\]{1,253}['"\\]{1,4} not found/;
+
+/** The use of resources could not be measured: for want of the Node object, or of the runtime. */
+export const summaryFailed: FactBuilder = (found) =>
+  (NO_NODE_OBJECT.test(found.field('err') ?? '') ? apiFailed('node') : runtimeAway('docker'))(found);
 
 /** The disk with the images is fuller than the kubelet likes; it begins to remove images. `subject`: how full, in percent. */
 export const imagesFillDisk: FactBuilder = (found) => {

@@ -4,7 +4,9 @@ import { parseSkipReasons, type SkipReason } from '../../kubelet/skipReason.ts';
 import { duration } from '../../kubelet/time.ts';
 import type { HousekeepingFact, PodConfigOperation } from '../fact.ts';
 import { parsePods } from '../texts/pod.ts';
+import { isOfStuckFolders } from '../texts/podFolders.ts';
 import type { FactBuilder } from '../recognise/row.ts';
+import { orphanedVolumes } from './volumes.ts';
 import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
 
@@ -48,8 +50,11 @@ export const housekeepingSlow: FactBuilder = ({ base, field }) => {
   return took === undefined ? undefined : made(base, { kind: 'housekeeping-slow', took });
 };
 
+/** A housekeeping that ended with an error. Up to 1.5 a folder of a pod that is gone, and cannot be removed, was one. */
 export const housekeepingFailed: FactBuilder = (found) =>
-  made(found.base, { kind: 'housekeeping-failed', error: errorOrEmpty(found) });
+  isOfStuckFolders(found.field('err') ?? '')
+    ? orphanedVolumes(found)
+    : made(found.base, { kind: 'housekeeping-failed', error: errorOrEmpty(found) });
 
 export const loopProbe: FactBuilder = ({ base, field, pod }) =>
   made(base, {

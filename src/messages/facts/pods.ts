@@ -46,6 +46,22 @@ export const podNotKilled: FactBuilder = (found) => {
   });
 };
 
+/** Said of a container that waits before it is started again: no new failure. */
+const WAITS = 'CrashLoopBackOff';
+const NAME_IN_SPEC = /^&?Container\{Name:([a-z0-9-]{1,63}),/;
+
+/** A container that could not be started. The error of the pod's worker says it again a little later. */
+export const containerNotStarted: FactBuilder = (found) => {
+  const reason = found.field('err') ?? '';
+  const text = found.field('containerMessage') ?? '';
+  if (!/^\w{1,60}$/.test(reason) || reason === WAITS) return undefined;
+  return withKnown(
+    made(found.base, { kind: 'pod-trouble', what: 'container', pod: podOf(found), subject: reason, error: { text } }),
+    'container',
+    NAME_IN_SPEC.exec(found.field('container') ?? '')?.[1],
+  );
+};
+
 /** A container that could not be stopped: it names the container, and says why. */
 export const containerNotStopped: FactBuilder = (found) => {
   const trouble = made(

@@ -2,6 +2,7 @@
 import { volumesOfError } from '../../kubelet/podErrorText.ts';
 import type { PodReference } from '../fact.ts';
 import { isUid } from '../texts/pod.ts';
+import { uidsOfFolders } from '../texts/podFolders.ts';
 import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
@@ -58,7 +59,7 @@ export const orphanedVolumes: FactBuilder = (found) => {
     what: 'orphaned-volumes',
     text: once(row.form === 'unstructured' || error === '' ? message : `${message}: ${error}`),
   });
-  const uid = field('podUID') ?? UID_OF_ORPHAN.exec(error)?.[1];
+  const uid = field('podUID') ?? UID_OF_ORPHAN.exec(error)?.[1] ?? uidsOfFolders(error)[0];
   const count = Number(field('count') ?? field('numErrs') ?? Number.NaN);
   return withKnown(
     withKnown(fact, 'subject', uid !== undefined && isUid(uid) ? once(uid) : undefined),

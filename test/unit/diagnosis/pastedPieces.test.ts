@@ -366,3 +366,36 @@ describe('an inspection that times out', () => {
     );
   });
 });
+
+describe('a name that another container has', () => {
+  const line = (id: string): string =>
+    at(
+      '09:14:02.221940',
+      `E% remote_runtime.go:200] CreateContainer in sandbox "8d7b2f3a4c5d" from runtime service failed: rpc error: code = Unknown desc = Error response from daemon: Conflict. The container name "/k8s_net_overlay-x_kube-system_9b1c2d3e-0000-11e8-8d7b-0242ac110002_10" is already in use by container "${id}". You have to remove (or rename) that container to be able to reuse that name.`,
+    );
+
+  it('is told with the pod whose name it is, and with who has it', () => {
+    const finding = only(line('0edb6c1f7a52b98c0d3e5f64'));
+    expect(finding).toMatchObject({
+      id: 'pods-crashing',
+      title: 'Containers of kube-system/overlay-x cannot be started',
+    });
+    expect(finding?.nextSteps[0]).toContain('docker rm -f 0edb6c1f7a52`');
+  });
+
+  it('is looked for where its id was made unreadable', () => {
+    expect(only(line('0edbxxxx'))?.nextSteps[0]).not.toContain('rm -f');
+  });
+});
+
+describe('folders of pods that a kubelet before 1.5 could not remove', () => {
+  it('are counted from one line, other errors of housekeeping are none', () => {
+    const of = (error: string): Finding | undefined =>
+      only(at('09:14:02.221940', `E% kubelet.go:2596] Failed cleaning pods: ${error}`));
+    const folder = (uid: string): string => `remove /var/lib/kubelet/pods/${uid}/volumes/x: device or resource busy`;
+    expect(
+      of(`[${folder('6eaa9b61-978d-11e6-bc6f-a0369f90f4d0')}, ${folder('d9df9d0f-b54d-11e6-b4ad-a0369f90f4d0')}]`),
+    ).toMatchObject({ id: 'orphaned-volumes', title: 'Folders of 2 orphaned pods are left on the disk' });
+    expect(of('rpc error: code = Unknown desc = failed')?.id).not.toBe('orphaned-volumes');
+  });
+});

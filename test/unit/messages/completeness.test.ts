@@ -26,7 +26,6 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
       'kuberuntime.list-failed',
       'kuberuntime.list-sandboxes-failed',
       'kuberuntime.sandbox-status-failed',
-      'kuberuntime.start-failed',
       'kuberuntime.version-failed',
       'pod.container-delete',
       'pod.data-dirs',

@@ -1,12 +1,13 @@
 /**
  * orphaned-volumes: folders of pods that are gone stay on the disk, because something in them is still mounted or left behind. Sign: `Orphaned pod … found, but volume
- * paths are still present`, every two seconds, one line for all of them. Medium when it goes on for ten seconds or names several pods, else low: a pod that has just
+ * paths are still present`, every two seconds, one line for all of them; up to 1.5 `Failed cleaning pods: remove …: device or resource busy`. Medium when it goes on for ten seconds or names several pods, else low: a pod that has just
  * gone looks the same for a moment. It hurts no pod that runs.
  */
 import { seconds } from '../../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding } from '../../cause.ts';
 import { amountText, number } from '../../words/amountText.ts';
+import { uidsOfFolders } from '../../../messages/texts/podFolders.ts';
 import { listText } from '../../answer/paragraph.ts';
 
 export const orphanedVolumes: Cause = {
@@ -19,7 +20,7 @@ export const orphanedVolumes: Cause = {
     const [first] = facts;
     const last = facts.at(-1);
     if (first === undefined || last === undefined) return [];
-    const pods = [...new Set(facts.flatMap(({ subject }) => subject ?? []))];
+    const pods = [...new Set(facts.flatMap(({ subject, text }) => [subject ?? [], uidsOfFolders(text)].flat()))];
     const most = facts.reduce((largest, fact) => Math.max(largest, fact.count ?? 1), pods.length);
     const folder = folderOf(facts);
     const lasting = last.time - first.time >= seconds(10) || pods.length > 1 || most > 1;

@@ -18,6 +18,7 @@ import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubl
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
 import { SANDBOX_IMAGE, sandboxImageSteps } from '../../signs/sandboxImage.ts';
 import { isOfTheNode, NAME_TAKEN, SHARED_START_REASONS } from '../../signs/startReasons.ts';
+import { ownerOfName, reasonStep, withoutAdvice } from '../../signs/takenName.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../../view.ts';
 
@@ -101,10 +102,8 @@ export const podSandboxBroken: Cause = {
       ...pods.map(({ count: lines }, at) => ({ text: words[at] ?? '', lines })),
       ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', lines: facts.length })),
     ]);
-    const quoted = (
-      texts.find((text) => reason !== undefined && reasonOf(REASONS, text) === reason) ??
-      texts[0] ??
-      ''
+    const quoted = withoutAdvice(
+      texts.find((text) => reason !== undefined && reasonOf(REASONS, text) === reason) ?? texts[0] ?? '',
     ).replace(/^"|"$/g, '');
     const isCut = reason === undefined && lost.length === 0 && texts.every(isCutAway);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
@@ -201,8 +200,8 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
     );
   const [first, last] = [calls[0], calls.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const text = last.error.text.replaceAll(/\\{1,16}"/g, '"');
-  const pod = /\bfor pod "([^"]{1,253})"/.exec(text)?.[1];
+  const text = withoutAdvice(last.error.text.replaceAll(/\\{1,16}"/g, '"'));
+  const pod = /\bfor pod "([^"]{1,253})"/.exec(text)?.[1] ?? ownerOfName(text)?.pod;
   const reason = reasonOf(REASONS, text);
   const runtime = runtimeOf(view, view.history.processes.at(-1));
   return [
@@ -221,7 +220,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
 /** What is to be done about a reason, with the image of the sandbox where a text names it. */
 function stepOf(reason: Reason | undefined, texts: readonly string[]): readonly string[] {
   if (reason === SANDBOX_IMAGE) return sandboxImageSteps(texts);
-  return reason === undefined ? [] : [reason[2]];
+  return reason === undefined ? [] : [reasonStep(reason, texts)];
 }
 
 /** Windows' words for a container that docker still lists and the host compute service does not have any more; all statistics of the node fail for it. */

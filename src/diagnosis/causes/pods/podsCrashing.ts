@@ -5,7 +5,7 @@
  */
 import { NO_MORE_CONTROL_GROUPS } from '../../signs/controlGroups.ts';
 import { seconds } from '../../../kubelet/time.ts';
-import { type Cause, makeFinding, plural, times } from '../../cause.ts';
+import { type Cause, makeFinding, plural, type RankedFinding, times } from '../../cause.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { isOfGroup } from '../../signs/neighbours.ts';
 import type { CrashingPod } from '../../signs/crashingPods.ts';
@@ -14,7 +14,9 @@ import { durationText } from '../../words/durationText.ts';
 import { bothEnds } from '../../words/factText.ts';
 import { isOfNetwork } from '../../signs/networkPods.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
+import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import { isOfTheNode, START_REASONS } from '../../signs/startReasons.ts';
+import { ownerOfName, reasonStep, withoutAdvice } from '../../signs/takenName.ts';
 import { amountText, mostText, namesText, type Timed, together } from '../../words/amountText.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -35,7 +37,7 @@ export const podsCrashing: Cause = {
   find(view) {
     const crashing = crashingPods(view);
     const unstartable = troubledPods(view, 'container');
-    if (crashing.length === 0 && unstartable.length === 0) return [];
+    if (crashing.length === 0 && unstartable.length === 0) return ofCallsAlone(view);
     const failed = unstartable.reduce((most, pod) => Math.max(most, pod.count), 0);
     const several = crashing.filter((pod) => pod.backOffs.longest >= LONG).length >= 3;
     const longest = crashing.map((pod) => pod.backOffs.linesFrom(LONGEST));
@@ -82,7 +84,14 @@ export const podsCrashing: Cause = {
               : []),
             ...(kills.length > 0 ? [LIMIT] : []),
             ...(noRoom.length > 0 ? [MAKE_ROOM] : []),
-            ...(reason === undefined ? [] : [reason[2]]),
+            ...(reason === undefined
+              ? []
+              : [
+                  reasonStep(
+                    reason,
+                    unstartable.map(({ text }) => text),
+                  ),
+                ]),
             ...(crashing.length > 0
               ? [
                   'Read what the container said before it ended: `kubectl -n <namespace> logs <pod> -c <container> --previous`.',
@@ -110,6 +119,37 @@ export const podsCrashing: Cause = {
     ];
   },
 };
+
+/** Where only the calls to the runtime are in the log: a name that is taken tells the pod. */
+function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
+  const calls = view.facts.fitting(
+    'runtime-call-failed',
+    ({ method, error }) =>
+      (method === 'CreateContainer' || method === 'StartContainer') && classifyRuntimeError(error) === 'refused',
+  );
+  const [first, last] = [calls[0], calls.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const text = withoutAdvice(last.error.text.replaceAll(/\\{1,16}"/g, '"'));
+  const owner = ownerOfName(text);
+  const reason = reasonOf(START_REASONS, text);
+  return [
+    makeFinding('pods-crashing', {
+      weight: 'pods',
+      confidence: calls.length >= 3 ? 'high' : 'medium',
+      title: owner === undefined ? 'A container cannot be started' : `Containers of ${owner.pod} cannot be started`,
+      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that a container could not be started (${[...new Set(calls.map(({ method }) => method))].join(', ')}): ${owner?.pod ?? 'a pod whose name is not in the line'}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}". ${isOfTheNode(reason) ? OTHERS_TOO : meaningOf([], false)}`,
+      nextSteps: namedSteps(
+        [
+          ...(reason === undefined ? [] : [reasonStep(reason, [text])]),
+          'See what the start needs and does not have: `kubectl -n <namespace> describe pod <pod>`.',
+        ],
+        { pod: owner?.pod, container: owner?.container },
+      ),
+      timedBy: calls,
+      evidence: [...calls.slice(0, 2), ...calls.slice(-1)],
+    }),
+  ];
+}
 
 const NO_ROOM =
   'That is no fault of the containers: a disk of the node has no room left, or no inodes, so any pod that is to be started there can fail.';
@@ -216,7 +256,7 @@ function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[], reas
   if (stretch === undefined) return '';
   const count = pods.reduce((sum, pod) => sum + pod.count, 0);
   const fitting = pods.find(({ text }) => reason !== undefined && reasonOf(START_REASONS, text) === reason) ?? pods[0];
-  const text = fitting?.text.replaceAll(/\\{1,16}"/g, '"').replace(/^"|"$/g, '') ?? '';
+  const text = withoutAdvice(fitting?.text.replaceAll(/\\{1,16}"/g, '"').replace(/^"|"$/g, '') ?? '');
   return `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${text === '' ? '' : ` ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}".`}`;
 }
 
