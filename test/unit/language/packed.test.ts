@@ -50,3 +50,9 @@ it('keeps a text that stands in both parts apart', () => {
 it('does not pack two sentences of one hash', () => {
   expect(() => packedWords({ words: {}, sentences: { costarring: '甲', liquid: '乙' } })).toThrow('same hash');
 });
+
+it('keeps letters of every kind', () => {
+  const said = '容器 “é” 😀 \u{20bb7} … 器';
+  const read = readLanguageFile(JSON.stringify(packedWords({ words: { Time: said }, sentences: {} })));
+  expect(read.words['Time']).toBe(said);
+});
