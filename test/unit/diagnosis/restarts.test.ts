@@ -126,3 +126,31 @@ it('takes the stop of the kubelet itself for no word about the runtime', () => {
     ),
   ).toContain('The journal says when: "Stopping containerd.service');
 });
+
+describe('a kubelet that came long after the last line of the one before', () => {
+  const log = (end = '', from = '01:48:12'): string =>
+    [
+      'I0812 23:02:23.080314    4488 kubelet.go:1932] "SyncLoop ADD" source="api" pods=[default/job-1]',
+      'I0812 23:02:33.080314    4488 kubelet.go:1932] "SyncLoop ADD" source="api" pods=[default/job-2]',
+      ...(end === '' ? [] : [`E0812 23:02:34.080314    4488 run.go:74] "command failed" err="${end}"`]),
+      `I0813 ${from}.180314    2204 server.go:440] "Kubelet version" kubeletVersion="v1.21.2"`,
+      `I0813 ${from}.280314    2204 server.go:851] "Client rotation is on, will bootstrap in background"`,
+    ].join('\n');
+  const found = (text: string) => diagnoseText(text).findings.find(({ id }) => id === 'kubelet-restart');
+
+  it('is told with how long nothing tells of any, and from when to when', () => {
+    const finding = found(log());
+    expect(finding?.title).toBe('The kubelet was restarted, 2h46m after the last line of the one before');
+    expect(finding?.explanation).toMatch(
+      /From \S+ 23:02:33\.080 until \S+ 01:48:12\.180 no line tells whether a kubelet ran/,
+    );
+  });
+
+  it('is told by how that one ended where a line says so', () => {
+    expect(found(log('gone'))?.explanation).not.toContain('no line tells whether');
+  });
+
+  it('is nothing but a restart after less than five minutes', () => {
+    expect(found(log('', '23:06:12').replaceAll('I0813', 'I0812'))?.title).toBe('The kubelet was restarted');
+  });
+});

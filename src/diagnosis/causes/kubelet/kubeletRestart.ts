@@ -9,7 +9,7 @@ import { lookupsOf } from '../../../inference/lookups.ts';
 import { absenceText, absenceTitle } from '../../words/absenceText.ts';
 import { stepsAfterEnds } from '../../tools/endingSteps.ts';
 import { SIGKILL } from '../../../kubelet/signals.ts';
-import { duration } from '../../../kubelet/time.ts';
+import { type Duration, duration, seconds } from '../../../kubelet/time.ts';
 import { quietBeforeEnd } from '../../signs/quietBeforeEnd.ts';
 import { durationText } from '../../words/durationText.ts';
 import { endingText } from '../../words/endingText.ts';
@@ -32,6 +32,7 @@ export const kubeletRestart: Cause = {
     const before =
       restarts.length === 1 ? lookupsOf(view.history).processBefore(restarts[0] as KubeletProcess) : undefined;
     const hung = isHung(before);
+    const unknown = restarts.length === 1 ? unknownBefore(before, restarts[0] as KubeletProcess) : 0;
     const cut = restarts.filter((process) => unhealthyToTheEnd.has(lookupsOf(view.history).processBefore(process)));
     return [
       makeFinding('kubelet-restart', {
@@ -40,8 +41,8 @@ export const kubeletRestart: Cause = {
         title:
           absences.length > 0
             ? absenceTitle(view, absences)
-            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : afterKill(lookupsOf(view.history).processBefore(restarts[0] as KubeletProcess))}`,
-        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${furtherProcesses(view)}`,
+            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : unknown > 0 ? `, ${durationText(duration(unknown))} after the last line of the one before` : afterKill(before)}`,
+        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${unknown > 0 && before !== undefined ? ` From ${view.formatTime(before.to)} until ${view.formatTime((restarts[0] as KubeletProcess).from)} no line tells whether a kubelet ran: the machine may have been off or have stood still, and the node was NotReady then, or the kubelet had nothing to say.` : ''}${furtherProcesses(view)}`,
         nextSteps: [
           ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending)),
           ...(cut.length > 0
@@ -57,6 +58,16 @@ export const kubeletRestart: Cause = {
     ];
   },
 };
+
+/** So long without a line is more than a restart takes. */
+const LONG: Duration = seconds(300);
+
+/** How long no line tells whether a kubelet ran: from the last one of a process of whose end nothing tells, and that was not as quiet before, to the first of the next. */
+function unknownBefore(before: KubeletProcess | undefined, after: KubeletProcess): number {
+  if (before === undefined || before.ending !== undefined || before.last.source !== after.first.source) return 0;
+  const length = after.from - before.to;
+  return length >= LONG && length > (before.quietest ?? 0) ? length : 0;
+}
 
 /** systemd had to kill it (SIGKILL), and before that it wrote nothing for long. */
 function isHung(before: KubeletProcess | undefined): boolean {
