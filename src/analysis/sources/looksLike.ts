@@ -49,6 +49,8 @@ const EVENT_ROW =
   /^(?:[\w-]{1,63} {1,20})?(?:\d{1,5}[smhdy]){1,2}(?: \(x\d{1,7} over \w{1,12}\))? {1,20}(?:Normal|Warning) {1,20}[A-Z]\w{1,60} {1,40}[a-z]{1,40}\/\S/;
 const TABLE = /^(?:NAMESPACE +)?NAME +(?:STATUS|READY|TYPE|CLASS|AGE|DESIRED|VERSION) /;
 const UNIT_STATUS = /^(?:[●○×*] [\w@.-]{1,80}\.service\b| {1,12}(?:Loaded|Active|Main PID|Drop-In|Process|CGroup): )/;
+/** What systemd shows on the console of a machine that boots. */
+const BOOT_CONSOLE = /^(?:\[(?: {2}OK {2}|FAILED|DEPEND| INFO |\*+ *)\] \S| {9}(?:Starting|Stopping) \S)/;
 const NO_ENTRIES = /^(?:\* )?-- No entries --/;
 /** Of `talosctl dmesg` and the console of Talos. */
 const TALOS = /(?:^|[:\]] )\[talos\] /;
@@ -124,6 +126,7 @@ function ofLine(line: string): Likeness | undefined {
   if (KERNEL.test(line)) return { kind: 'kernel' };
   if (COREDNS.test(line)) return { kind: 'log', program: 'coredns' };
   if (KUBEADM.test(line)) return { kind: 'log', program: 'kubeadm' };
+  if (BOOT_CONSOLE.test(line)) return { kind: 'systemd' };
   if (UNIT_STATUS.test(line)) return { kind: 'unit-status' };
   if (EVENTS.test(line) || EVENT_ROW.test(line)) return { kind: 'events' };
   if (TABLE.test(line)) return { kind: 'table' };

@@ -38,7 +38,7 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
   // pkg/kubelet/apis/config/validation/validation_linux.go says it as a fault of the configuration, pkg/kubelet/kubelet.go as one of its own.
   ['kernel-setting', ['not run on a host using cgroup v1']],
   // pkg/kubelet/cm/container_manager_linux.go says so of the control group that the configuration names, and in which controllers it is not.
-  ['kernel-setting', ['has some missing paths']],
+  ['kernel-setting', ['has some missing paths', 'cgroup-root [']],
   // Some kubelets end with a panic over what they keep on disk (pkg/kubelet/status, pkg/kubelet/allocation); it is no fault of the program.
   ['container-manager', ['restore state from checkp']],
   [

@@ -112,6 +112,8 @@ it.each([
   ['kubelet-fatal', 'found-slow-datastore', 'after its datastore had been slow'],
   ['api-unreachable', 'found-edge', 'cloudcore 192.0.2.50:10000, by which this node reaches'],
   ['api-unreachable', 'found-etcd-slow', 'while its etcd was slow'],
+  ['config-invalid', 'found-newer-file', 'what only the feature gate KubeletCrashLoopBackOffMax allows'],
+  ['kernel-setting', 'found-no-cgroups', 'does not find the control groups of the machine'],
   ['config-invalid', 'found-foreign-labels', 'is told to give its node labels that it may not give'],
   ['node-address', 'found-no-default-route', 'has no default route'],
   ['cni-failing', 'found-other-bridge', 'The bridge cni0 of this node has an address of another network'],

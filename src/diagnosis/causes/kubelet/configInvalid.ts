@@ -104,7 +104,25 @@ function faultOf(view: DiagnosisView): Fault {
   if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
   // cmd/kubelet/app/server.go, up to 1.30.
   if (words.includes('could not init cloud provider')) return cloudFault(words);
-  return unknownWord(words) ?? ofFile('The kubelet does not start with its flags or configuration');
+  return (
+    unknownWord(words) ?? gatedFault(words) ?? ofFile('The kubelet does not start with its flags or configuration')
+  );
+}
+
+/** pkg/kubelet/apis/config/validation/validation.go, of a field that stands in the file of a newer kubelet and needs a gate that this one has off. */
+const NEEDS_GATE =
+  /\bFeatureGate ([A-Za-z][A-Za-z0-9]{0,79}) not enabled|\bif (?:the )?([A-Za-z][A-Za-z0-9]{0,79}) feature ?gate is not enabled|\b(?:requires feature gate|cannot be set when) ([A-Za-z][A-Za-z0-9]{0,79})\b/;
+
+/** A setting that another version has, or a gate allows. */
+function gatedFault(words: string): Fault | undefined {
+  const found = NEEDS_GATE.exec(words);
+  const gate = found?.[1] ?? found?.[2] ?? found?.[3];
+  if (gate === undefined) return undefined;
+  return {
+    ...ofFile(`The kubelet does not start, for its configuration sets what only the feature gate ${gate} allows`),
+    meaning: `${EXITS} Such a gate is on by default in newer versions: mostly the configuration was written for a newer kubelet than this one, as by kubeadm of a control plane that was upgraded first.`,
+    step: 'Take the settings that the error names out of `/var/lib/kubelet/config.yaml`, or give the node the kubelet for which they were written: `kubelet --version`, `kubectl version`.',
+  };
 }
 
 function ofFile(title: string): Fault {

@@ -30,7 +30,11 @@ const TO_CGROUP_V2 =
   'Switch the node to cgroup v2: a newer system, `systemd.unified_cgroup_hierarchy=1` on the command line of the kernel, or on WSL2 (Docker Desktop included) `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig` and `wsl --shutdown`. `stat -fc %T /sys/fs/cgroup` says `cgroup2fs` then. Until that is done `failCgroupV1: false` in the configuration of the kubelet lets it run.';
 
 /** pkg/kubelet/cm/cgroup_manager_linux.go, Validate: the group that `cgroupRoot` names, for the kubelet to put all pods below it. */
-const NO_CGROUP_ROOT = /has some missing paths/;
+const NO_CGROUP_ROOT = /has some missing paths|cgroup-root \[[^\]]{1,200}\] doesn't exist/;
+/** The same of the root of all groups. */
+const NO_CGROUPS = /cgroup-root \[\] doesn't exist/;
+const MOUNT_CGROUPS =
+  'See which control groups are mounted where the kubelet runs: `grep cgroup /proc/self/mountinfo`, `cat /proc/cgroups`. A kubelet in a container needs /sys/fs/cgroup of the machine as a volume; on a machine each controller that the kubelet needs (cpu, cpuacct, cpuset, memory, systemd, and others that the kernel has) must be mounted.';
 const MAKE_CGROUP_ROOT =
   'See which group the kubelet is told to use, and of which version the control groups are: `grep cgroupRoot /var/lib/kubelet/config.yaml`, `stat -fc %T /sys/fs/cgroup` (`cgroup2fs` for v2). Take the setting out, or make the folders that the error names (`mkdir -p`) before the kubelet starts. On WSL2 (Docker Desktop included) switch to cgroup v2: `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig`, then `wsl --shutdown`.';
 
@@ -68,6 +72,7 @@ function stepsFor(view: DiagnosisView): readonly string[] {
         ? IN_A_CONTAINER
         : VALUE;
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
+  if (has(NO_CGROUPS)) return [MOUNT_CGROUPS];
   if (has(NO_CGROUP_ROOT)) return [MAKE_CGROUP_ROOT];
   if (has(NO_OVERLAY)) return [OTHER_SNAPSHOTTER];
   if (has(BOOT_WORDS)) return [SET_AT_BOOT];
@@ -83,6 +88,11 @@ const OF_EXITS: readonly (readonly [words: RegExp, title: string, meaning: strin
     CGROUP_V1,
     'This kubelet does not run on a node with cgroup v1, so it exits',
     'From Kubernetes 1.35 on a kubelet ends at its start on a node with cgroup v1, unless its configuration allows it. It is started again and ends again, and the node stays NotReady.',
+  ],
+  [
+    NO_CGROUPS,
+    'The kubelet does not find the control groups of the machine, so it exits',
+    'The root of all control groups is not there under one of the controllers, so none can be made for pods. That is the same at each start: the kubelet ends again and again, and the node stays NotReady.',
   ],
   [
     NO_CGROUP_ROOT,

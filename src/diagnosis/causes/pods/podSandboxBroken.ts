@@ -38,6 +38,12 @@ const REASONS: readonly Reason[] = [
   ],
   ...SHARED_START_REASONS,
   [
+    // containerd, metadata/containers.go: nothing says by which runtime, for its configuration is of a form that this version does not read.
+    ['container.Runtime.Name must be set'],
+    'the configuration of containerd names no runtime',
+    'See what containerd makes of its configuration: `containerd config dump | grep -A12 "containerd.runtimes"`; a file without `version = 2` (or 3) at its beginning is read as one of old, and `default_runtime_name` must name one of the runtimes. Then `systemctl restart containerd`.',
+  ],
+  [
     ['cgroup', 'systemd'],
     'the control group of the pod could not be set up',
     'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.',
