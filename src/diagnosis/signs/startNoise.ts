@@ -30,6 +30,7 @@ export function foldStartNoise(found: readonly RankedFinding[]): readonly Ranked
   const together = makeFinding('startup-normal', {
     ...before.finding,
     weight: before.weight,
+    title: 'The skips and errors at the start of the kubelet are normal',
     explanation: `${explanation} So are the ${sentence}.`,
     evidence: [...skipLines, ...evidence],
   });

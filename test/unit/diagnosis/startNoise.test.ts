@@ -35,6 +35,28 @@ describe('errors of the first seconds', () => {
     expect(findings[0]?.evidence.map(({ line: at }) => at)).toContain(4);
   });
 
+  it('are named in the title beside the skips', () => {
+    const { findings } = diagnoseText([START, LOOP, SKIP, NO_NODE, REGISTERED, ...WORKS].join('\n'));
+    expect(findings[0]?.title).toBe('The skips and errors at the start of the kubelet are normal');
+    expect(diagnoseText([START, LOOP, SKIP, REGISTERED, ...WORKS].join('\n')).findings[0]?.title).toBe(
+      'The skips at the start of the kubelet are normal',
+    );
+  });
+
+  it('are only those of the first minutes, where a harmless one goes on', () => {
+    const score = (clock: string): string =>
+      line(
+        2,
+        'W',
+        'container_manager_linux.go:880] [ContainerManager] Failed to ensure state of "/": failed to find pid namespace of init process',
+      ).replaceAll('10:00:02', clock);
+    const begun = diagnoseText(
+      [START, LOOP, score('10:00:02'), ...WORKS, score('10:05:02'), score('10:06:02')].join('\n'),
+    );
+    expect(begun.findings[0]?.evidence.map(({ line: at }) => at)).toEqual([3]);
+    expect(ids([...WORKS, score('10:05:02'), score('10:06:02')])).toEqual([]);
+  });
+
   it('are told by themselves where no skip is in the log', () => {
     const { findings } = diagnoseText([START, LOOP, NO_NODE, REGISTERED, ...WORKS].join('\n'));
     expect(findings).toMatchObject([

@@ -20,11 +20,11 @@ export const cgroupTrouble: Cause = {
     const [kept, lines] = parted(nodeTroubles(view, 'cgroup'), isOfKeptGroup);
     if (lines.length === 0) return keptControlGroups(view, kept);
     const starts = view.history.processes.filter(({ startedInLog }) => startedInLog).map(({ from }) => from);
-    const late = lines.filter(
-      ({ message, time }) =>
-        !isHarmless(message) && !starts.some((start) => time >= start && time - start <= MEASURED_AFTER),
-    );
-    const counted = late.length > 0 ? late : lines;
+    const isOfStart = ({ time }: NodeTroubleFact): boolean =>
+      starts.some((start) => time >= start && time - start <= MEASURED_AFTER);
+    const late = lines.filter((line) => !isHarmless(line.message) && !isOfStart(line));
+    const counted = late.length > 0 ? late : lines.filter(isOfStart);
+    if (counted.length === 0) return keptControlGroups(view, kept);
     const measuring = counted.every(isOfMeasuring);
     const lasting =
       late.length >= SEVERAL && (!measuring || (late.at(-1)?.time ?? 0) - (late[0]?.time ?? 0) > MEASURED_AFTER);
