@@ -171,14 +171,6 @@ function nodeCondition(fact: NodeConditionFact, place: Place): InsightSentence[]
       ),
     );
   }
-  const episode = place.processId === undefined ? undefined : place.index.episodeAt(place.processId, fact.time);
-  if (!fact.ready && episode !== undefined && sentences.length === 0)
-    sentences.push(
-      sentence(
-        `The kubelet is unhealthy since ${place.clock.begin(episode)} (${episode.id.replace('-', ' ')}).`,
-        episode.firstSkip,
-      ),
-    );
   if (!fact.ready) sentences.push(...readyAgain(fact.time, place));
   return sentences;
 }

@@ -37,7 +37,10 @@ export function lineInsight(record: IndexedRecord, source: number, index: Insigh
   // Lines that were pasted without their stamps have no times that could be told.
   const isTimed = index.analysis.reconstruction.history.span !== undefined;
   if (event !== undefined && isTimed) sentences.push(...plegEventSentences(event, index, clock));
+  // A call that failed while a pod was inspected: that says it all.
+  const isInspection = facts.some(({ fact }) => fact.kind === 'inspect-failed');
   for (const { fact, process } of facts) {
+    if (isInspection && fact.kind === 'runtime-call-failed') continue;
     if ((!isTimed && fact.kind !== 'kubelet-exit') || (fact.kind === 'skip' && skip !== undefined)) continue;
     sentences.push(...factSentences(fact, process, index, clock));
   }
