@@ -53,7 +53,7 @@ const UNIT_STATUS = /^(?:[●○×*] [\w@.-]{1,80}\.service\b| {1,12}(?:Loaded|A
 const BOOT_CONSOLE = /^(?:\[(?: {2}OK {2}|FAILED|DEPEND| INFO |\*+ *)\] \S| {9}(?:Starting|Stopping) \S)/;
 const NO_ENTRIES = /^(?:\* )?-- No entries --/;
 /** Of `talosctl dmesg` and the console of Talos. */
-const TALOS = /(?:^|[:\]] )\[talos\] /;
+const TALOS = /(?:^|[:\]] )\[talos\] |\bError running Containerd\((?:kubelet|etcd)\)|\btalosctl\b.{0,80} services? /;
 /** What minikube tells its user, a picture before each line. */
 const MINIKUBE = /^(?:😄|✨|📌|👍|🚜|🔥|🐳|🔗|🔎|🌟|🏄|🏃|❌|💡|🎉|🌐|🤦|😿)  ?\S/u;
 /** Headings of `minikube logs`. */

@@ -13,7 +13,7 @@ import {
   unitEnds,
 } from '../facts/neighbours.ts';
 import { serverAway, serverNotTrusted, tokenOfOthers } from '../facts/api.ts';
-import { nodeTrouble } from '../facts/troubles.ts';
+import { nodeTrouble, podAwaited } from '../facts/troubles.ts';
 import { type CatalogueRow, family, neighbour } from '../recognise/row.ts';
 
 const kernelRows: readonly CatalogueRow[] = [
@@ -565,6 +565,21 @@ const parentRows: readonly CatalogueRow[] = [
     },
     neighbour('parent.kubelet-exited', 'time="{time}" level={level} msg="Kubelet exited: {err}"'),
     neighbour('parent.kubelet-exited2', 'time="{time}" level={level} msg="kubelet exited: {err}"'),
+  ),
+  ...family(
+    {
+      component: 'rke2',
+      facts: podAwaited,
+      meaning:
+        'rke2 waits until the kubelet has started a part of the control plane as a static pod; it looks every 20 seconds. For a minute or two of a start this is normal.',
+      whatToDo: 'Where it goes on: read the log of the kubelet, `/var/lib/rancher/rke2/agent/logs/kubelet.log`.',
+    },
+    // pkg/podtemplate and pkg/staticpod of rke2 (checks of the static pods at a start).
+    neighbour('parent.pod-awaited', 'time="{time}" level={level} msg="Pod for {pod} not synced ({err}), retrying"'),
+    neighbour(
+      'parent.container-awaited',
+      'time="{time}" level={level} msg="Container for {pod} not found ({err}), retrying"',
+    ),
   ),
   ...family(
     {

@@ -62,6 +62,18 @@ export const manifestEvent: FactBuilder = (found) =>
     ? troubleOf(found, found.base, 'static-pod', undefined)
     : undefined);
 
+/** What rke2 waits for, and why it is not there, without what its logger puts around that. */
+export const podAwaited: FactBuilder = ({ base, field, message }) =>
+  made(base, {
+    kind: 'node-trouble',
+    what: 'static-pod',
+    text: message.slice(message.indexOf(LOGGED) + LOGGED.length).replace(/, retrying"$/, ''),
+    subject: field('pod') ?? '',
+  });
+
+/** How logrus begins the text of a line. */
+const LOGGED = ' msg="';
+
 function troubleOf(
   { message, row, field }: Recognised,
   base: FactBase,

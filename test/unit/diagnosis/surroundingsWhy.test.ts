@@ -114,6 +114,7 @@ it.each([
   ['api-unreachable', 'found-etcd-slow', 'while its etcd was slow'],
   ['config-invalid', 'found-newer-file', 'what only the feature gate KubeletCrashLoopBackOffMax allows'],
   ['kernel-setting', 'found-no-cgroups', 'does not find the control groups of the machine'],
+  ['static-pod-failing', 'found-awaited-by-rke2', 'rke2 waits for etcd, which the kubelet has not started'],
   ['config-invalid', 'found-foreign-labels', 'is told to give its node labels that it may not give'],
   ['node-address', 'found-no-default-route', 'has no default route'],
   ['cni-failing', 'found-other-bridge', 'The bridge cni0 of this node has an address of another network'],

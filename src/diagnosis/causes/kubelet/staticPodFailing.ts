@@ -3,7 +3,12 @@
  * which many nodes have, and for the files of an editor. Source: pkg/kubelet/config (file.go, file_linux.go, http.go, config.go).
  */
 import { classOfError } from '../../../messages/texts/errorClass.ts';
-import type { Cause } from '../../cause.ts';
+import { seconds } from '../../../kubelet/time.ts';
+import type { NodeTroubleFact } from '../../../messages/fact.ts';
+import type { Cause, RankedFinding } from '../../cause.ts';
+import { listText } from '../../answer/paragraph.ts';
+import { unlessItLasts } from '../../tools/unlessItLasts.ts';
+import type { DiagnosisView } from '../../view.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { troubleFinding } from '../../signs/troubleFinding.ts';
 
@@ -23,10 +28,50 @@ const EDIT_ELSEWHERE = [
   'See what lies there: `ls -la /etc/kubernetes/manifests`.',
 ];
 
+/** Rows of rke2, which looks every 20 seconds whether the kubelet has started what it is to start. */
+const OF_PARENT = 'parent.';
+/** A start may take so long, with images that are pulled. */
+const NORMAL = seconds(100);
+const LONG = seconds(300);
+
+/** rke2 waits for static pods of its control plane; nothing where that was over before long. */
+function awaitedPods(view: DiagnosisView, lines: readonly NodeTroubleFact[]): readonly RankedFinding[] {
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const length = last.time - first.time;
+  const goesOn = (view.history.span?.to ?? last.time) - last.time <= seconds(60);
+  if (length < NORMAL && !goesOn) return [];
+  const pods = [...new Set(lines.map(({ subject }) => subject))].filter((pod) => pod !== undefined);
+  return troubleFinding(
+    view,
+    {
+      id: 'static-pod-failing',
+      what: 'static-pod',
+      title: `rke2 waits for ${listText(pods.slice(0, 3))}, which the kubelet has not started`,
+      meaning: `The manifests of the control plane come from rke2, and the kubelet is to start them as static pods; until they run there is no API server. ${length < NORMAL ? 'For a minute or two at a start, or while images are pulled, this is normal.' : 'A start takes a minute or two with that, unless images are pulled. Why they do not come, the logs of the kubelet and of containerd say.'}`,
+      nextSteps: unlessItLasts(length >= NORMAL, [
+        "Read the kubelet's own log, and that of containerd: `tail -n 200 /var/lib/rancher/rke2/agent/logs/kubelet.log`, `tail -n 100 /var/lib/rancher/rke2/agent/containerd/containerd.log`.",
+        'See which pods and containers there are, and what they say: `crictl pods`, `crictl ps -a`, then `crictl logs <id>`.',
+        'See that disk, memory and processors suffice: `df -h`, `free -m`, `uptime`.',
+      ]),
+      confidence: () => (length < NORMAL ? 'low' : length < LONG || !goesOn ? 'medium' : 'high'),
+      weight: () => (length < NORMAL ? 'note' : 'cause'),
+    },
+    lines,
+  );
+}
+
 export const staticPodFailing: Cause = {
   id: 'static-pod-failing',
   find(view) {
-    const all = nodeTroubles(view, 'static-pod').filter(({ text }) => !text.includes(IGNORED));
+    const told = nodeTroubles(view, 'static-pod').filter(({ text }) => !text.includes(IGNORED));
+    const awaited = awaitedPods(
+      view,
+      told.filter(({ message }) => message.startsWith(OF_PARENT)),
+    );
+    if (awaited.length > 0) return awaited;
+    const all = told.filter(({ message }) => !message.startsWith(OF_PARENT));
     // A file that was gone before it was read is no manifest any more; only the folder may be missed.
     const lines = all.filter(({ message, text }) => message.startsWith(OF_FOLDER) || classOfError(text) !== 'no-file');
     const edited = lines.filter(({ text }) => OF_AN_EDITOR.test(text));
