@@ -389,6 +389,21 @@ describe('questions', () => {
     expect(JSON.stringify(answer)).toContain('This is skip 1 of 19 of episode 2');
   });
 
+  it('have no moment for an age in a line without a stamp', async () => {
+    const line =
+      'kubelet.go:1873] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4h5m43s ago; threshold is 3m0s"';
+    const harness = serve({ 'k.log': `${line}\n` });
+    const answerFor = async (name: string, own: string): Promise<string> => {
+      openFile(harness, name);
+      await harness.ended();
+      const question = { line: 1, firstLine: 1, lines: [own], column: own.indexOf('4h5m43s') };
+      return JSON.stringify(await harness.ask('hover', question));
+    };
+    const untimed = await answerFor('k.log', line);
+    expect(untimed).toContain('4h5m43s: 4 hours, 5 minutes and 43 seconds.');
+    expect(untimed).not.toContain('That long before');
+  });
+
   it('wait for the analysis where they need it', async () => {
     const harness = serve({ 'k.log': text });
     openFile(harness, 'k.log');
