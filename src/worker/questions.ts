@@ -127,12 +127,10 @@ function hoverAt(
   const history = log.analysis?.reconstruction.history;
   const zoneKnown = history?.sources[source]?.timeZone === 'known';
   const own = text[line - first];
-  // Lines that were pasted without their stamps have no time that a length could point back from.
-  const isTimed = history === undefined || history.span !== undefined;
   const value =
     record === undefined || column === undefined || own === undefined
       ? undefined
-      : valueInsight(record, own, column, isTimed ? (indexed?.time ?? record.time) : undefined, zoneKnown);
+      : valueInsight(record, own, column, indexed?.time ?? record.time, zoneKnown);
   const link =
     history === undefined || record === undefined ? undefined : sourceLink(history, record, { source, line: first });
   return {
