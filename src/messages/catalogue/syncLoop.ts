@@ -24,7 +24,7 @@ export const syncLoopRows: readonly CatalogueRow[] = [
       highlight: 'trouble',
       facts: skip,
       meaning:
-        'The sync loop refuses to work in this turn, because the runtime state has errors: the reasons stand in the line. It sleeps (100 ms at first, doubled each time up to 5 s) and checks again. Until the state is healthy no pod is started, stopped or updated; containers that run keep running.',
+        'The sync loop refuses to work in this turn, because the runtime state has errors: the reasons stand in the line. It sleeps (100 ms at first, doubled each time up to 5 s; up to 1.9 always 5 s) and checks again. Until the state is healthy no pod is started, stopped or updated; containers that run keep running.',
       whatToDo:
         "Read the reason. In the first seconds after a start it is normal. 'PLEG is not healthy' means that the kubelet has not been able to list the containers for longer than the threshold: 'last seen active' is the age of the last relist that could. 'container runtime is down' means that the Status call has not succeeded for 30 seconds.",
     },
