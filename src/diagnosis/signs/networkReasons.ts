@@ -37,6 +37,16 @@ const REASONS: readonly NetworkFault[] = [
     steps: ['Nothing to do: it was deleted meanwhile.'],
   },
   {
+    // iptables/xshared.c, and what go-iptables hands on of it.
+    words: /xtables lock|xtables\.lock/,
+    title: 'The network plug-in did not get the lock of iptables',
+    steps: [
+      'See who holds it, and for how long: `ps -eo pid,etime,stat,args | grep -E "ip6?tables"`, `lsof /run/xtables.lock`; one that hangs in the kernel (state D) ends with a reboot only.',
+      'See how many rules there are: `iptables-save | wc -l`; with tens of thousands each change takes seconds, and many pods that start at once wait for each other.',
+      ...AGENT_LOG,
+    ],
+  },
+  {
     // plugins/main/macvlan and ipvlan of containernetworking, through netlink.
     words: /\bLink not found|failed to lookup (?:master|parent) /,
     title: 'A network card that a network of pods is made on is not on this node',

@@ -3,6 +3,7 @@ import type { KubeletProcess } from '../../inference/history.ts';
 import { isAtLeast } from '../../kubelet/version.ts';
 import { AT_THAT_TIME, WHAT_THE_RUNTIME_SAID } from './atThatTime.ts';
 import { distributionOf } from './distribution.ts';
+import { isOfOldGo } from '../../messages/texts/oldGo.ts';
 import type { DiagnosisView } from '../view.ts';
 
 export type RuntimeName = 'containerd' | 'cri-o' | 'docker' | 'unknown';
@@ -44,7 +45,7 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
   if (isOfDocker(view)) return 'docker';
   if (isOfCrio(view)) return 'cri-o';
   if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
-  if (process?.version === undefined) return 'unknown';
+  if (process?.version === undefined) return isOld(view) ? 'docker' : 'unknown';
   // The interface for other runtimes was new then; dockershim went with 1.24.
   return isAtLeast(process.version, { major: 1, minor: 24 })
     ? 'containerd'
@@ -69,6 +70,11 @@ function isOfDocker(view: DiagnosisView): boolean {
     ...view.facts.fitting('node-condition', () => true, 50).map(({ text }) => text ?? ''),
   ];
   return texts.some((text) => OF_DOCKER.test(text.slice(0, 4000)));
+}
+
+/** Nearly all nodes had docker up to 1.12. */
+function isOld(view: DiagnosisView): boolean {
+  return view.facts.fitting('api-error', ({ error }) => isOfOldGo(error.text), 1).length > 0;
 }
 
 /** CRI-O names sandboxes in words of its own (server/sandbox_run_linux.go, resourcestore), and keeps its layers where podman keeps them. */

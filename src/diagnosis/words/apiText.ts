@@ -1,4 +1,5 @@
 /** Words about failed calls to the API server. */
+import { isOfOldGo } from '../../messages/texts/oldGo.ts';
 import type { ErrorClass } from '../../messages/texts/errorClass.ts';
 import type { ApiCall } from '../../messages/fact.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
@@ -92,7 +93,7 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
 /** What the control plane makes of a kubelet from which it hears nothing. */
 export function leaseText(stretches: readonly ApiStretch[]): string {
   const longest = Math.max(...stretches.map(lengthOf));
-  if (stretches.every(({ process }) => isWithoutLeases(process)))
+  if (stretches.every(({ process, first }) => isWithoutLeases(process) || isOfOldGo(first.error.text)))
     return `The control plane marks a node Unknown, which shows as NotReady, when its status is not updated for ${durationText(LEASE_GRACE)}.`;
   return longest >= LEASE_GRACE
     ? `A node whose lease is not renewed for ${LEASE_GRACE_TEXT} is marked Unknown by the control plane, so it shows as NotReady there, though nothing in this log says so; after five minutes its pods are moved.`

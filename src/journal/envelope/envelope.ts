@@ -324,6 +324,8 @@ export class EnvelopeReader implements EnvelopeFields {
       return true;
     }
     const word = wordEnd(bytes, start, end);
+    if (word < end && word > start && bytes[word - 1] !== COLON)
+      return this.#readHostAndWriter(bytes, start, word, end);
     if (word >= end || word - start < 2 || bytes[word - 1] !== COLON) return false;
     this.kind = 'none';
     this.time = Number.NaN;
@@ -337,5 +339,13 @@ export class EnvelopeReader implements EnvelopeFields {
     const ofNode = isDigit(bytes[start]) || name.includes(':') || (bracket < 0 && writerKind(name) === 'unknown');
     this.origin = ofNode ? this.origins.of(name, undefined, pid) : this.origins.of(undefined, name, pid);
     return true;
+  }
+
+  /** `node-3 kubelet[1817]: `: the line of a journal from which somebody took the time. `word`: where the host's name ends. */
+  #readHostAndWriter(bytes: Uint8Array, start: number, word: number, end: number): boolean {
+    const next = skipBlanks(bytes, word, end);
+    const second = wordEnd(bytes, next, end);
+    if (second >= end || second === next || bytes[second - 1] !== COLON) return false;
+    return bracketedNumber(bytes, next, second - 1) >= 0 && this.readWriterOnly(bytes, start, end);
   }
 }

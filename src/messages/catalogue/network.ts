@@ -97,6 +97,12 @@ export const networkRows: readonly CatalogueRow[] = [
       since: '1.16',
       until: '1.20',
     }),
+    text('network.iptables-rule.u3', 'Failed to ensure that {table} chain {chain} exists: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+      file: 'kubelet_network.go',
+    }),
     text('network.iptables.u2', 'Failed to initialize {i} iptables rules; some functionality may be missing.', {
       severity: 'W',
       verbosity: 0,
@@ -273,6 +279,7 @@ export const networkSources: SourceTable = {
     'network.pod-cidr.u': '1.8-1.20',
     'network.pod-cidr.s': '1.21-1.36',
     'network.iptables-rule.u': 'glog, klog, lines',
+    'network.iptables-rule.u3': 'lines',
   },
   'pkg/kubelet/kubelet_network_linux.go': {
     'network.iptables.u': '1.20',

@@ -1,4 +1,5 @@
 /** Messages about the node and the kubelet itself that are of no larger component: limits, ports, the kernel, panics, docker. */
+import { runtimeAway } from '../facts/devices.ts';
 import { cannotListen, limitReached, manifestEvent, nodeTrouble, troubleByError } from '../facts/troubles.ts';
 import { exits, ownPrint, startFailed } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
@@ -331,6 +332,20 @@ const dockerRows: readonly CatalogueRow[] = [
       file: 'container_manager_linux.go',
     }),
   ),
+  ...family(
+    {
+      component: 'runtime',
+      file: 'docker_sandbox.go',
+      facts: runtimeAway('docker'),
+      meaning: 'Docker did not stop the container of a sandbox (with dockershim). It is tried again.',
+      whatToDo: 'See the error: with `operation timeout` docker did not answer, or the container did not end.',
+    },
+    text('docker.stop-sandbox.u', 'Failed to stop sandbox "{sandboxID}": {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+  ),
 ];
 
 export const nodeTroubleRows: readonly CatalogueRow[] = [
@@ -362,6 +377,9 @@ export const nodeTroubleSources: SourceTable = {
   },
   'pkg/kubelet/server/server.go': {
     'port.serve.s': 'structured, lines',
+  },
+  'pkg/kubelet/dockershim/docker_sandbox.go': {
+    'docker.stop-sandbox.u': 'klog, lines',
   },
   'pkg/kubelet/dockershim/docker_service.go': {
     'port.streaming.u': 'glog, klog',

@@ -1,5 +1,5 @@
 /** Messages of the component `resources`: processors, memory and devices for containers, and what the kubelet notes of them on disk (pkg/kubelet/cm). */
-import { runtimeAway } from '../facts/devices.ts';
+import { runtimeAway, statsUnreadable } from '../facts/devices.ts';
 import { stateRefused } from '../facts/node.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
@@ -271,6 +271,19 @@ const containerManagerRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
+      component: 'cadvisor',
+      file: 'container.go',
+      facts: statsUnreadable,
+      meaning:
+        'cAdvisor could not measure a control group. For a moment that is normal when its container ends; of all groups, or of the node itself ("/"), it means that this kernel writes a file otherwise than cAdvisor expects.',
+    },
+    text('cadvisor.stats.u', 'Failed to update stats for container "{container}": {err}', {
+      severity: 'W',
+      verbosity: 0,
+    }),
+  ),
+  ...family(
+    {
       component: 'startup',
       file: 'container_manager_linux.go',
       facts: nodeTrouble('kernel-setting', 'flag'),
@@ -404,6 +417,9 @@ export const resourcesSources: SourceTable = {
     'cadvisor.rootfs-data.u': 'lines',
     'cadvisor.rootfs-data.s': 'structured, contextual, lines of 1.28',
     'kernel.flag-failed.s': 'contextual',
+  },
+  'github.com/google/cadvisor/manager/container.go': {
+    'cadvisor.stats.u': 'glog, klog, read, lines',
   },
   'pkg/kubelet/stats/cri_stats_provider.go': {
     'cadvisor.image-fs.u': 'klog, lines',

@@ -67,6 +67,17 @@ export function runtimeAway(what: 'docker' | 'container-gc'): FactBuilder {
   return (found) => (RUNTIME_AWAY.test(found.field('err') ?? found.message) ? nodeTroubleSaid(what)(found) : undefined);
 }
 
+/** A file of a control group that has other contents than github.com/opencontainers/runc, libcontainer/cgroups, expects; of the node's own group also one that is not there. */
+const OTHER_CONTENTS = /is expected to have \d{1,2} fields|\bstrconv\.Parse|\binvalid syntax\b/;
+const NODE_GROUP = '/';
+
+/** Measurements that fail for what the kernel writes, not because a container has just gone. */
+export const statsUnreadable: FactBuilder = (found) => {
+  const error = found.field('err') ?? '';
+  const isOfNode = found.field('container') === NODE_GROUP && error.includes('no such file or directory');
+  return isOfNode || OTHER_CONTENTS.test(error) ? nodeTroubleSaid('cadvisor')(found) : undefined;
+};
+
 /** The kubelet's copy of the API server has no Node object of that name (pkg/kubelet/kubelet_getters.go, GetNode). */
 const NO_NODE_OBJECT = /^"?failed (?:GetNode|to get node info): node ['"\\]{1,4}[^'"\\]{1,253}['"\\]{1,4} not found/;
 

@@ -46,6 +46,7 @@ describe('records of several lines', () => {
     ['a CRI stamp', (second: number) => `2026-11-21T00:31:0${second}.0001234+00:00 stderr F `],
     ['RFC 5424', (second: number) => `<30>1 2026-11-21T00:31:0${second}.000123Z worker-2 kubelet 20595 - - `],
     ['an address', () => '192.0.2.9: '],
+    ['a host and an identifier', () => 'worker-2 kubelet[20595]: '],
     ["a node's name", (second: number) => `node-1 ${journal(second, '')}`],
     ['seconds since the epoch', (second: number) => `179522106${second}.000123 worker-2 kubelet[20595]: `],
     ['seconds since the boot', (second: number) => `[    ${second}.000123] worker-2 kubelet[20595]: `],
@@ -308,6 +309,7 @@ describe('what stands before a record', () => {
     ['seconds since the boot and the last line', '[ 2765.650308 <    1.016231 >] worker-2 kubelet[20595]: '],
     ['an address', '192.0.2.9: '],
     ['an identifier alone', 'kubelet[20595]: '],
+    ['an identifier behind a host', 'worker-2 kubelet[20595]: '],
   ])('reads further lines behind %s as the first one', (_what, before) => {
     const lines = [klog(1, '"a"'), klog(1, '"b"'), klog(2, '"c"'), klog(2, '"d"')];
     const { records } = readLog(lines.map((line) => `${before}${line}\n`).join(''));

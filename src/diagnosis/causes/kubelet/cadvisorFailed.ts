@@ -1,27 +1,52 @@
 /**
  * cadvisor-failed: the part that measures file systems and control groups does not start, so the kubelet ends. Sign: its last words; low for the lines with which a measurement is
- * only late. High where it ends. Source: pkg/kubelet/kubelet.go (initializeRuntimeDependentModules), pkg/kubelet/cm (getNodeAllocatable…), github.com/google/cadvisor/fs.
+ * only late. High where it ends. Lines that say that a file of a control group has other contents than cAdvisor expects tell why. Source: pkg/kubelet/kubelet.go
+ * (initializeRuntimeDependentModules), pkg/kubelet/cm (getNodeAllocatable…), github.com/google/cadvisor/fs and manager/container.go.
  */
 import type { Cause } from '../../cause.ts';
+import { nodeTroubles } from '../../signs/exits.ts';
 import { troubleFinding } from '../../signs/troubleFinding.ts';
 
 export const cadvisorFailed: Cause = {
   id: 'cadvisor-failed',
-  find: (view) =>
-    troubleFinding(view, {
-      id: 'cadvisor-failed',
-      what: 'cadvisor',
-      exit: 'cadvisor',
-      title: 'Measurements of the file systems are missing',
-      titleOfExit: 'cAdvisor cannot measure the node, so the kubelet ends',
-      meaning:
-        'The kubelet needs the size of the file system below /var/lib/kubelet and of the control groups. On a file system that cAdvisor does not know (ZFS or Btrfs datasets, an overlay, a container of a container), or with mounts that changed since boot, it finds none; nor does a kubelet up to 1.18 on a node with cgroup v2, which it does not know.',
-      nextSteps: [
-        'See which file system it is on: `findmnt -T /var/lib/kubelet`, `stat -f /var/lib/kubelet`, `cat /proc/self/mountinfo | grep kubelet`.',
-        'See whether control groups are mounted, and of which version: `mount | grep cgroup`, `stat -fc %T /sys/fs/cgroup` (cgroup2fs is version 2).',
-        'For a node that is a container: mount /dev/mapper and /sys of the node, or set `localStorageCapacityIsolation: false` (1.25 and later).',
-      ],
-      confidence: () => 'low',
-      weight: () => 'note',
-    }),
+  find(view) {
+    const lines = nodeTroubles(view, 'cadvisor');
+    const unreadable = lines.filter(({ text }) => text.startsWith(OF_A_GROUP));
+    return troubleFinding(
+      view,
+      {
+        id: 'cadvisor-failed',
+        what: 'cadvisor',
+        exit: 'cadvisor',
+        titleOfExit: 'cAdvisor cannot measure the node, so the kubelet ends',
+        confidence: () => 'low',
+        weight: () => 'note',
+        ...(unreadable.length > 0 ? OTHER_KERNEL : NOT_FOUND),
+      },
+      unreadable.length > 0 ? unreadable : lines,
+    );
+  },
+};
+
+const OF_A_GROUP = 'Failed to update stats for container ';
+
+const NOT_FOUND = {
+  title: 'Measurements of the file systems are missing',
+  meaning:
+    'The kubelet needs the size of the file system below /var/lib/kubelet and of the control groups. On a file system that cAdvisor does not know (ZFS or Btrfs datasets, an overlay, a container of a container), or with mounts that changed since boot, it finds none; nor does a kubelet up to 1.18 on a node with cgroup v2, which it does not know.',
+  nextSteps: [
+    'See which file system it is on: `findmnt -T /var/lib/kubelet`, `stat -f /var/lib/kubelet`, `cat /proc/self/mountinfo | grep kubelet`.',
+    'See whether control groups are mounted, and of which version: `mount | grep cgroup`, `stat -fc %T /sys/fs/cgroup` (cgroup2fs is version 2).',
+    'For a node that is a container: mount /dev/mapper and /sys of the node, or set `localStorageCapacityIsolation: false` (1.25 and later).',
+  ],
+};
+
+const OTHER_KERNEL = {
+  title: 'cAdvisor cannot read what this kernel writes of control groups',
+  meaning:
+    'A file of a control group has other contents than cAdvisor expects, or is not there, so it has no figures of that group, and none of the node where it cannot read the first group ("/"). Kernels of vendors write other fields, and newer kernels leave out files of cgroup v1 (memory.kmem).',
+  nextSteps: [
+    'See which kernel it is, `uname -r`, and what the file that the line names holds.',
+    'Take a kernel of the distribution that this kubelet was made for, or a newer kubelet. With cgroup v2 these files are not read: `stat -fc %T /sys/fs/cgroup` (cgroup2fs is version 2).',
+  ],
 };

@@ -28,7 +28,7 @@ export const inspectCallsSlow: Cause = {
         confidence: isPaceKnown ? 'high' : worst.verdict.confidence,
         title: 'Inspecting changed pods took too long',
         explanation:
-          'No call failed and listing was quick, but PLEG was busy for minutes with looking at changed pods, one after another, before it could list again. ' +
+          'No listing and no inspection failed, and listing was quick, but PLEG was busy for minutes with looking at changed pods, one after another, before it could list again. ' +
           (isPaceKnown
             ? `Its lines came ${durationText(pace.each)} apart, one pod at a time: that is what one pod costs. `
             : '') +
