@@ -242,7 +242,10 @@ export const KUBELET_ONLY_MESSAGES: readonly string[] = [
   'operationExecutor.UnmountVolume started',
 ];
 
+/** Who asked client-go for a list, as its reflector's messages begin: the kubelet's own files, and its managers of config maps and secrets. */
+const KUBELET_REFLECTORS: readonly string[] = ['k8s.io/kubernetes/pkg/kubelet/', 'object-"'];
+
 /** True if only a kubelet prints messages that begin so. */
 export function isKubeletMessage(message: string): boolean {
-  return KUBELET_ONLY_MESSAGES.some((beginning) => message.startsWith(beginning));
+  return [...KUBELET_ONLY_MESSAGES, ...KUBELET_REFLECTORS].some((beginning) => message.startsWith(beginning));
 }

@@ -5,6 +5,7 @@ import {
   containerNamed,
   containerNotStarted,
   containerNotStopped,
+  containerRestarted,
   podNotKilled,
   sandboxEnded,
   sandboxFailed,
@@ -161,9 +162,14 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
     {
       component: 'kuberuntime',
       file: 'kuberuntime_manager.go',
-      facts: containerNamed('other'),
+      facts: containerRestarted,
       meaning: 'Why a container is going to be stopped or restarted, for example a liveness probe that failed.',
     },
+    text(
+      'kuberuntime.message.u2',
+      'Container "{containerName}" ({"{runtime}" "{containerID}"}) of pod {pod}: {containerMessage}',
+      { severity: 'I', verbosity: 0, until: '1.20' },
+    ),
     text('kuberuntime.message.u', 'Container "{containerName}" ("{containerID}") of pod {pod}: {containerMessage}', {
       severity: 'I',
       verbosity: 2,
@@ -905,6 +911,7 @@ export const kuberuntimeSources: SourceTable = {
     'kuberuntime.killing-unwanted.s': '1.21-1.36',
     'kuberuntime.kill-failed.s2': '1.21-1.36',
     'kuberuntime.message.u': '1.8-1.20',
+    'kuberuntime.message.u2': 'lines of 1.15',
     'kuberuntime.message.s': '1.21-1.36',
     'kuberuntime.no-sandbox.u': '1.8-1.20',
     'kuberuntime.no-ready-sandbox.u': '1.8-1.20',

@@ -46,6 +46,23 @@ export const podNotKilled: FactBuilder = (found) => {
   });
 };
 
+/** pkg/kubelet/kuberuntime/kuberuntime_manager.go, computePodActions: `Container web failed liveness probe, will be restarted`. */
+const OF_A_PROBE = /\bfailed (liveness|startup) probe\b/;
+
+/** Why a container is stopped or started again: it names the container, and tells of the probe that it failed. */
+export const containerRestarted: FactBuilder = (found) => {
+  const probe = OF_A_PROBE.exec(found.field('containerMessage') ?? '')?.[1];
+  const named = containerNamed('other')(found);
+  if (probe === undefined) return named;
+  const trouble = withKnown(
+    made({ ...found.base }, { kind: 'pod-trouble', what: 'probe', pod: podOf(found), subject: probe, error: NO_TEXT }),
+    'container',
+    found.field('containerName'),
+  );
+  return [named, trouble].flatMap((facts) => facts ?? []);
+};
+const NO_TEXT = { text: '' };
+
 /** Said of a container that waits before it is started again: no new failure. */
 const WAITS = 'CrashLoopBackOff';
 const NAME_IN_SPEC = /^&?Container\{Name:([a-z0-9-]{1,63}),/;

@@ -32,7 +32,8 @@ type Words = readonly string[];
 /** Asked first: whoever else is named beside them. */
 const SURE: readonly (readonly [ExitCause, Words])[] = [
   ['swap', ['with swap on is not supported', '/proc/swaps', 'please disable swap', 'fail-swap-on']],
-  ['cgroup-driver', ['cgroup driver', 'cgroupdriver']],
+  // Of its `misconfiguration: kubelet cgroup driver: …` (pkg/kubelet/kubelet.go) `systemctl status` shows the begin and the end only.
+  ['cgroup-driver', ['cgroup driver', 'cgroupdriver', 'misconfigur']],
   // What controllers end with that are in one program with the kubelet (k3s, MicroK8s).
   ['leader-lost', ['leaderelection lost', 'leader election lost']],
   // pkg/kubelet/apis/config/validation/validation_linux.go says it as a fault of the configuration, pkg/kubelet/kubelet.go as one of its own.

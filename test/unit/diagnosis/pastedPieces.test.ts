@@ -399,3 +399,12 @@ describe('folders of pods that a kubelet before 1.5 could not remove', () => {
     expect(of('rpc error: code = Unknown desc = failed')?.id).not.toBe('orphaned-volumes');
   });
 });
+
+describe('an end that systemctl status has cut in the middle', () => {
+  it('is that of the cgroup drivers where nothing else begins so', () => {
+    const end = (text: string): Finding | undefined =>
+      only(at('09:14:02.221940', `F% server.go:274] failed to run Kubelet: ${text}`));
+    expect(end('misconfigurati...ystemd"')).toMatchObject({ id: 'cgroup-driver', confidence: 'high' });
+    expect(end('unable to...ystemd"')?.id).not.toBe('cgroup-driver');
+  });
+});

@@ -62,5 +62,8 @@ describe('who writes is told by the source file', () => {
   it('or by words that only a kubelet prints, at the beginning of a message', () => {
     expect(isKubeletMessage('SyncLoop (PLEG): "a_b(c)"')).toBe(true);
     expect(isKubeletMessage('the kubelet said "SyncLoop (PLEG)"')).toBe(false);
+    expect(isKubeletMessage('k8s.io/kubernetes/pkg/kubelet/kubelet.go:413: Failed to list *v1.Node: EOF')).toBe(true);
+    expect(isKubeletMessage('k8s.io/kubernetes/pkg/controller/node.go:413: Failed to list *v1.Node: EOF')).toBe(false);
+    expect(isKubeletMessage('object-"kube-system"/"kube-proxy": Failed to list *v1.ConfigMap: EOF')).toBe(true);
   });
 });

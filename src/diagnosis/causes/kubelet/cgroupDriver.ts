@@ -5,6 +5,7 @@
  */
 import type { Fact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
+import { exitsOf } from '../../signs/exits.ts';
 import { isInspectMethod } from '../../signs/runtimeErrors.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
 import { COMPARE_CGROUP_DRIVERS } from '../../tools/commands.ts';
@@ -23,11 +24,14 @@ const OF_OTHER_DRIVER = [
   'cgroupsPath to be of format "slice:prefix:name" for systemd cgroups',
 ];
 
+/** What the kubelet ends with; of a line that `systemctl status` has cut in the middle, its begin. */
+const OF_DRIVERS = /cgroup driver|misconfigur/i;
+
 export const cgroupDriver: Cause = {
   id: 'cgroup-driver',
   find(view) {
     const said = view.facts.all('startup-failed').filter((fact) => fact.cause === 'cgroup-driver');
-    const exits = view.facts.all('kubelet-exit').filter((fact) => fact.text.toLowerCase().includes('cgroup driver'));
+    const exits = exitsOf(view, 'cgroup-driver').filter(({ text }) => OF_DRIVERS.test(text));
     if (said.length + exits.length === 0) return ofRuntime(view);
     return [
       makeFinding('cgroup-driver', {
