@@ -27,9 +27,9 @@ export function isTimeLeft(): boolean {
   return timeLeft() > 0;
 }
 
-/** `whole` rounds in the long run, a part of them in the others. */
-export function rounds(whole: number): number {
-  return Math.ceil(whole / ONE_OF);
+/** `whole` rounds in the long run, a part of them in the others, but `least`: fewer would meet nothing of what they look for. */
+export function rounds(whole: number, least = 1): number {
+  return Math.max(least, Math.ceil(whole / ONE_OF));
 }
 
 /** All of them in the long run, every twentieth in npm test, every fifth in depth. */

@@ -76,7 +76,7 @@ describe('the fast way', () => {
           expect(told(read(true)) === told(read(false))).toBe(true);
         },
       ),
-      { numRuns: rounds(40), seed: 5 },
+      { numRuns: rounds(40, 4), seed: 5 },
     );
     expect(runs.mock.calls.length).toBeGreaterThan(atLeast(30));
     runs.mockRestore();

@@ -136,7 +136,7 @@ describe('events and errors of pods that come in runs', () => {
           expect(keptLines(session)).toEqual(keptLines(records));
         },
       ),
-      { numRuns: rounds(100), seed: 5 },
+      { numRuns: rounds(100, 10), seed: 5 },
     );
     added.mockRestore();
     again.mockRestore();

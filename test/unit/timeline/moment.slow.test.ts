@@ -188,7 +188,7 @@ describe('a log that the embedded kubelet cannot reproduce', () => {
     expect(wrong.caveats.join()).toContain('cannot reproduce');
     expect(wrong.channel.known).toBe('unknown');
     expect(wrong.podRecords).toEqual([]);
-    expect(wrong.headline).not.toContain('relist');
+    expect(wrong.headline).not.toContain('the relist');
     expect(field(wrong, 'relist')).toMatchObject({ value: '', known: 'unknown' });
     for (const step of wrong.callPath?.steps ?? []) expect(step).not.toHaveProperty('took');
     expect(wrong.staleness.known).toBe('proven');
@@ -231,7 +231,7 @@ describe('a log that begins inside a run of skips', () => {
       'unknown',
       'unknown',
     ]);
-    expect(early?.headline).not.toContain('relist');
+    expect(early?.headline).not.toContain('the relist');
     const later = momentAt(moments, '00:34:10');
     expect([later.callPath?.known, later.podRecordsKnown, later.cache.known]).toEqual(['likely', 'likely', 'likely']);
   });

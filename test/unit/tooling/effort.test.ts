@@ -25,6 +25,7 @@ describe('how much a random search does', () => {
     };
     expect(await share({ KUBELET_TIMELINE_TESTS: 'quick' })).toEqual([5, 5, 5]);
     expect(await share({})).toEqual([5, 5, 5]);
+    expect((await effortOf({})).rounds(100, 10)).toBe(10);
     expect(await share({ KUBELET_TIMELINE_TESTS: 'depth' })).toEqual([20, 80, 20]);
     expect(await share({ KUBELET_TIMELINE_TESTS: 'long' })).toEqual([100, 1000, 100]);
   });

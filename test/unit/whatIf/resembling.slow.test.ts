@@ -18,7 +18,7 @@ function resembles(reconstruction: Reconstruction): boolean {
 
 describe('the run of an inferred scenario', () => {
   it('is like the log for nine of ten simulated incidents', () => {
-    const numRuns = rounds(100);
+    const numRuns = rounds(100, 10);
     const alike = fc
       .sample(anyScenario, { numRuns, seed: 28 })
       .filter((scenario) => resembles(reconstructionOf(simulated(scenario).log)));
