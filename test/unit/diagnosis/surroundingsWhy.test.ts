@@ -110,6 +110,7 @@ it.each([
   ['kernel-setting', 'found-cgroup-root', 'is told to use is not there'],
   ['config-invalid', 'found-cloud-out-of-reach', 'its cloud provider fails'],
   ['kubelet-fatal', 'found-slow-datastore', 'after its datastore had been slow'],
+  ['kubelet-fatal', 'found-datastore-gone', 'after its datastore had not answered'],
   ['api-unreachable', 'found-edge', 'cloudcore 192.0.2.50:10000, by which this node reaches'],
   ['api-unreachable', 'found-etcd-slow', 'while its etcd was slow'],
   ['config-invalid', 'found-newer-file', 'what only the feature gate KubeletCrashLoopBackOffMax allows'],

@@ -58,7 +58,7 @@ export const kubeletFatal: Cause = {
         title:
           exits.length > 0
             ? 'The kubelet exited with an error'
-            : `The kubelet ended with status ${code ?? 'of an error'}${slow.length > 0 ? ', after its datastore had been slow' : ''}`,
+            : `The kubelet ended with status ${code ?? 'of an error'}${afterDatastore(slow)}`,
         explanation: `${exitsText(view, exits)}${exits.length > 0 ? (gaveUp ? GIVEN_UP : AGAIN) : `${ONLY_SYSTEMD}${slow.length > 0 ? ` ${beforeText(view, slow)} API server, controllers and kubelet are one program there, and it ends when the datastore does not answer in time.` : ''}${gaveUp ? ` ${GIVEN_UP}` : ''}`}`,
         nextSteps: slow.length > 0 ? [...DATASTORE_STEPS, ...stepsToLastWords()] : stepsToLastWords(),
         evidence: [
@@ -72,6 +72,12 @@ export const kubeletFatal: Cause = {
     ];
   },
 };
+
+/** What its datastore was like before, by the lines that say so. */
+function afterDatastore([first]: readonly NeighbourFact[]): string {
+  if (first === undefined) return '';
+  return first.what === 'etcd-slow' ? ', after its datastore had been slow' : ', after its datastore had not answered';
+}
 
 /** rke2 and k3s run the kubelet and say when it ends; why, it says in a log of its own. */
 function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
