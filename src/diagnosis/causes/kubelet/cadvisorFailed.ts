@@ -11,7 +11,7 @@ export const cadvisorFailed: Cause = {
   id: 'cadvisor-failed',
   find(view) {
     const lines = nodeTroubles(view, 'cadvisor');
-    const unreadable = lines.filter(({ text }) => text.startsWith(OF_A_GROUP));
+    const unreadable = lines.filter(({ message }) => message === OF_A_GROUP);
     return troubleFinding(
       view,
       {
@@ -28,7 +28,8 @@ export const cadvisorFailed: Cause = {
   },
 };
 
-const OF_A_GROUP = 'Failed to update stats for container ';
+/** The row of the lines that name a control group. */
+const OF_A_GROUP = 'cadvisor.stats.u';
 
 const NOT_FOUND = {
   title: 'Measurements of the file systems are missing',
