@@ -68,10 +68,10 @@ export interface Place {
 export function stepsOn(usual: readonly string[], { runtime, tools, node }: Place): readonly string[] {
   const ofRuntime = usual.map((step) => inWords(step, runtimeWords(runtime)));
   if (tools === undefined) return ofRuntime;
-  const { first, instead, isForeign } = tools;
+  const { first, last, instead, isForeign } = tools;
   const steps = ofRuntime.map((step) => inWords(step, instead));
   const needed = first !== undefined && steps.some((step) => first.where.some((word) => step.includes(word)));
-  const all = needed ? [first.step.replaceAll('NODE', node), ...steps] : steps;
+  const all = needed ? [first.step.replaceAll('NODE', node), ...steps, ...(last === undefined ? [] : [last])] : steps;
   const useful = isForeign === undefined ? all : all.filter((step) => !isForeign(step));
   return useful.length > 0 ? useful : [WITHOUT_STEP];
 }

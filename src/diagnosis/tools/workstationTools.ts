@@ -11,8 +11,9 @@ const NOT_IN_DOCKER_DESKTOP =
 export const DOCKER_DESKTOP_TOOLS: Tools = {
   first: {
     where: ['`'],
-    step: 'The node is the virtual machine of Docker Desktop: restart Docker Desktop first, and where that does not help, reset the cluster (Settings, Kubernetes, Reset Kubernetes Cluster), which deletes all that runs in it. A shell in that machine: `docker run -it --rm --privileged --pid=host alpine nsenter -t 1 -m -u -n -i sh`.',
+    step: 'The node is the virtual machine of Docker Desktop. A shell in that machine: `docker run -it --rm --privileged --pid=host alpine nsenter -t 1 -m -u -n -i sh`.',
   },
+  last: 'Where none of this helps, restart Docker Desktop; where that does not help either, reset the cluster (Settings, Kubernetes, Reset Kubernetes Cluster), which deletes all that runs in it.',
   instead: [
     [
       /Ask it from the node: `curl -k --max-time 10 [^`]{1,200}` \(the address stands in `grep server: [^`]{1,100}`\)/g,
@@ -36,8 +37,9 @@ export const DOCKER_DESKTOP_TOOLS: Tools = {
 export const MINIKUBE_TOOLS: Tools = {
   first: {
     where: ['`'],
-    step: 'Reach the node by `minikube ssh -n NODE`, there `sudo -i`. Where it can go, make it anew: `minikube delete`, then `minikube start`.',
+    step: 'Reach the node by `minikube ssh -n NODE`, there `sudo -i`.',
   },
+  last: 'Where none of this helps, make the cluster anew, which deletes all that runs in it: `minikube delete`, then `minikube start`.',
   instead: [
     ...withoutKubeadm('`minikube stop`, then `minikube start`', 'make it anew (`minikube delete`, `minikube start`)'),
     ...FLAGS_IN_UNIT,

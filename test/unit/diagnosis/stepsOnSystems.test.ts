@@ -144,6 +144,9 @@ describe('the system of a node', () => {
     );
     expect(minikube).toContain('`minikube ssh -n minikube`');
     expect(minikube).not.toContain('From another node');
+    // What deletes everything is the last resort.
+    expect(desktop.split('\n').at(-1)).toContain('reset the cluster');
+    expect(minikube.split('\n').at(-1)).toContain('`minikube delete`');
   });
 
   it('has the files of OpenShift 3 where its node logs', () => {
