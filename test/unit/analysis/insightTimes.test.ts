@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildInsightIndex } from '../../../src/analysis/insight/insightIndex.ts';
 import { insightText, lineInsight } from '../../../src/analysis/insight/lineInsight.ts';
+import { lineClock } from '../../../src/analysis/insight/lineClock.ts';
+import { instant } from '../../../src/kubelet/time.ts';
 import { analysisOf, sessionOf } from './analyse.ts';
 
 /** What follows from the line (1-based) of a log. */
@@ -111,4 +113,10 @@ describe('a call whose answer tells of a time-out', () => {
     ])
       expect(call(error)).toContain('it got no answer');
   });
+});
+
+it('a stamp of whole seconds is told as it stands, one that happens to be near a second with its milliseconds', () => {
+  const second = instant(Date.UTC(2026, 10, 21, 0, 31, 42) * 1000);
+  const clock = lineClock(second);
+  expect([clock.at(second), clock.at(instant(second + 123))]).toEqual(['00:31:42', '00:31:42.000']);
 });
