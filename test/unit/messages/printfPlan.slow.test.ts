@@ -91,7 +91,7 @@ describe('a plan of a printf message', () => {
         }
         expect(readByKernel(plan, lines, true)).toEqual(rows);
       }),
-      { numRuns: rounds(2800) },
+      { numRuns: rounds(2800, 280) },
     );
     expect(read).toBeGreaterThan(atLeast(2000));
     expect(planned.size).toBeGreaterThan(60);
