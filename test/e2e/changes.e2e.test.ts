@@ -27,7 +27,7 @@ beforeEach(() => workbench().runCommand('View: Close All Editors'));
 
 describe('without an editor', () => {
   it('the palette has the command, which asks for a file', async () => {
-    await workbench().runCommand('Kubelet: Show Timeline');
+    await workbench().runInPalette('Kubelet: Show Timeline');
     await workbench().page.locator('.quick-input-widget', { hasText: 'Choose a kubelet log' }).waitFor();
     await workbench().page.keyboard.press('Escape');
   });

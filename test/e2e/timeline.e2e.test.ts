@@ -30,7 +30,7 @@ function drawnShare(canvas: Locator): Promise<number> {
 describe('from the log to the timeline and back', () => {
   it('shows the answer, the charts and the table from the palette', async () => {
     await workbench().openFile(log);
-    await workbench().runCommand('Kubelet: Show Timeline');
+    await workbench().runInPalette('Kubelet: Show Timeline');
     const page = workbench().timeline();
     await page.getByText('It has recovered', { exact: false }).first().waitFor();
     expect(await page.locator('body').innerText()).toMatch(/list calls/i);

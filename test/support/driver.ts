@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 /** A window that is loaded (again) has no driver for a while. */
 const START_TIMEOUT = 90_000;
 
-/** VS Code's own commands that tests run to get somewhere, by the title that the palette has for them. */
+/** Commands that tests run to get somewhere, by the title that the palette has for them: VS Code's own, and ours that most tests begin with. */
 const IDS: Readonly<Record<string, string>> = {
   'Explorer: Focus on Outline View': 'outline.focus',
   'File: New Untitled Text File': 'workbench.action.files.newUntitledFile',
@@ -18,6 +18,8 @@ const IDS: Readonly<Record<string, string>> = {
   'View: Revert and Close Editor': 'workbench.action.revertAndCloseActiveEditor',
   'View: Split Editor': 'workbench.action.splitEditor',
   'View: Toggle Primary Side Bar Visibility': 'workbench.action.toggleSidebarVisibility',
+  'View: Toggle Problems': 'workbench.actions.view.problems',
+  'Kubelet: Show Timeline': 'kubeletTimeline.showTimeline',
   'Stand-In: Longest Block': 'standIn.longest',
   'Stand-In: Loaded Files': 'standIn.loaded',
   'Stand-In: Open Many': 'standIn.openMany',

@@ -109,15 +109,17 @@ export class Workbench {
     return this.page.locator(`.editor-group-container.active .tab.active[data-resource-name=${JSON.stringify(name)}]`);
   }
 
-  /** Runs a command by its full title, for example `Kubelet: Show Timeline`: one of VS Code's own at once, where that is possible, others in the palette. Its dialog, if it has one, is open then. */
+  /** Runs a command by its full title, for example `Kubelet: Show Timeline`: at once, where the driver knows it, others in the palette. Its dialog, if it has one, is open then. */
   async runCommand(title: string): Promise<void> {
     const id = this.#driver?.idOf(title);
-    if (this.#driver !== undefined && id !== undefined) {
-      const dialog = this.page.locator('.monaco-dialog-box').waitFor();
-      dialog.catch(() => undefined); // none comes, as a rule
-      await Promise.race([this.#driver.run(id), dialog]);
-      return;
-    }
+    if (this.#driver === undefined || id === undefined) return this.runInPalette(title);
+    const dialog = this.page.locator('.monaco-dialog-box').waitFor();
+    dialog.catch(() => undefined); // none comes, as a rule
+    await Promise.race([this.#driver.run(id), dialog]);
+  }
+
+  /** Runs a command by its full title as a user does, in the palette. */
+  async runInPalette(title: string): Promise<void> {
     await this.withQuickInput('F1', async (input) => {
       await input.fill(`>${title}`, { timeout: 3000 });
       await this.quickInputRow(title).first().click({ timeout: 5000 });
@@ -270,14 +272,18 @@ export class Workbench {
 
   /**
    * Clicks something that the window draws anew at any time (a lens above a line that is still being read, say), and
-   * with it takes the click away: again, until what it leads to is there.
+   * with it takes the click away: again, until what it leads to is there. A click that is said to have failed counts too where it led there.
    */
   async clickUntil(target: Locator, effect: Locator, state: 'visible' | 'hidden' = 'visible'): Promise<void> {
+    let clicked = false;
     for (const deadline = Date.now() + STEP_TIMEOUT; ;) {
       try {
-        await target.click({ timeout: 10_000 });
+        await target.waitFor({ timeout: 10_000 });
+        clicked = true;
+        await target.click({ timeout: 3000 });
         return await effect.waitFor({ state, timeout: 10_000 });
       } catch (error) {
+        if (clicked && (await effect.isVisible()) === (state === 'visible')) return;
         if (Date.now() > deadline) throw error;
       }
     }
