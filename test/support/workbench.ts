@@ -323,12 +323,12 @@ export class Workbench {
 
   /** The same in the text editor that has the focus. */
   async goToLineHere(line: number, column = 1): Promise<void> {
+    const place = this.cursorPosition().filter({ hasText: `Ln ${line}, Col ${column}` });
+    if ((await this.#driver?.run('driver.goTo', line, column)) === 'true') return place.waitFor({ timeout: 10_000 });
     await this.withQuickInput('Control+G', async (input) => {
       await input.fill(`:${line}:${column}`, { timeout: 3000 });
       await this.page.keyboard.press('Enter');
-      await this.cursorPosition()
-        .filter({ hasText: `Ln ${line}, Col ${column}` })
-        .waitFor({ timeout: 3000 });
+      await place.waitFor({ timeout: 3000 });
     });
   }
 

@@ -25,6 +25,7 @@ exports.activate = (context) => {
     );
   context.subscriptions.push(vscode.commands.registerCommand('driver.workspaceSettings', workspaceSettings));
   context.subscriptions.push(vscode.commands.registerCommand('driver.deleteFiles', deleteFiles));
+  context.subscriptions.push(vscode.commands.registerCommand('driver.goTo', goTo));
   context.subscriptions.push(vscode.commands.registerCommand('driver.state', () => JSON.stringify(state(folder))));
   server.listen(`${folder}-${process.pid}.sock`);
   context.subscriptions.push({ dispose: () => server.close() });
@@ -33,6 +34,16 @@ exports.activate = (context) => {
 /** What stands for a file becomes its address. */
 function withFiles(value) {
   return typeof value?.file === 'string' ? vscode.Uri.file(value.file) : value;
+}
+
+/** Puts the cursor of the active text editor there, 1-based, and scrolls to it as *Go to Line* does. Texts that extensions do not see have no such editor: false then. */
+function goTo(line, column) {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return 'false';
+  const at = new vscode.Position(line - 1, column - 1);
+  editor.selection = new vscode.Selection(at, at);
+  editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  return 'true';
 }
 
 /** What an extension sees of its window; the paths are of the workspace folder. */
