@@ -18,6 +18,8 @@ const PROMPT = /^(?:\[?[\w.-]{1,64}@[\w.-]{1,255}[: ][^$#%>\]]{0,120}\]?[$#%>]|P
 const BARE_PROMPT =
   /^[$#%] ?((?:sudo )?(?:journalctl|kubectl|oc|crictl|docker|podman|nerdctl|systemctl|cat|tail|head|less|more|zcat|grep|talosctl|minikube|k3s)\b.{0,250})$/;
 const SHELL = /^\$ (\S.{0,250})$/;
+/** A key of YAML, which ends as a title may: below others, or of several words (`kubeletExtraArgs:`). */
+const KEY = /^(?:[ \t]{1,40}[\w.-]{1,80}|\w{0,40}[a-z][A-Z]\w{0,40}):\s{0,8}$/;
 const DECORATION =
   /^(?:#{1,6} |\*{1,3}|_{1,2}|<details>|<summary>|h[1-6]\. )|(?:\*{1,3}|_{1,2}|<\/summary>|:| #{1,6})$/g;
 /** Decoration around decoration: bold and underlined, details and summary. */
@@ -66,7 +68,7 @@ export function readHeading(line: string): Heading | undefined {
   if (FENCE.test(text)) return { kind: 'fence' };
   const command = (PROMPT.exec(text) ?? BARE_PROMPT.exec(text) ?? SHELL.exec(text))?.[1];
   if (command !== undefined) return { kind: 'begin', name: nameInCommand(command) };
-  return readTitle(text);
+  return KEY.test(line) ? undefined : readTitle(text);
 }
 
 function containerName(name: string): string {

@@ -41,6 +41,9 @@ describe('a heading tells whose lines follow', () => {
     'goroutine 1 [running]:',
     '\tk8s.io/kubernetes/pkg/kubelet.(*Kubelet).syncLoop(0xc0)',
     'x'.repeat(100),
+    '  kubeletExtraArgs:',
+    'kubeletExtraArgs:',
+    '    kubelet:',
     'Events:',
     '# 1 pod is missing',
   ])('not %s', (line) => {
