@@ -127,7 +127,7 @@ function howItWasChecked(view: DiagnosisView, top: Finding | undefined, leads: b
 
 /** From when to when lines show it, where the finding tells: what somebody on call asks first. */
 function sayWhen(
-  { history: { span }, formatTime }: DiagnosisView,
+  { history: { span, processes }, formatTime }: DiagnosisView,
   { shows }: Finding,
   paragraph: Paragraph,
   isOver = false,
@@ -135,14 +135,19 @@ function sayWhen(
   if (shows === undefined || span === undefined) return;
   const { from, to } = shows;
   const [begin, end] = [formatTime(from), formatTime(to)];
+  const isAtEnd = !isOver && span.to - to < STILL;
+  // The last kubelet has not said it yet, in so short a time.
+  const isBeforeLast = isAtEnd && (processes.at(-1)?.from ?? from) > to;
   paragraph
     .sentence('other-trouble')
     .say(
       begin === end
         ? `Seen at ${begin}.`
-        : !isOver && span.to - to < STILL
-          ? `Seen from ${begin} to the end of the log.`
-          : `Seen from ${begin} to ${end}, and not after that.`,
+        : isBeforeLast
+          ? `Seen from ${begin} to ${end}.`
+          : isAtEnd
+            ? `Seen from ${begin} to the end of the log.`
+            : `Seen from ${begin} to ${end}, and not after that.`,
     );
 }
 

@@ -17,6 +17,8 @@ import type { DiagnosisView } from '../view.ts';
 const SEVERAL = 3;
 /** The log ends with it when so little of the kubelet follows. */
 const AT_THE_END = seconds(10);
+/** What other lines follow for so short a time the log ends with all the same. */
+const STILL = seconds(60);
 
 export interface BriefFailure {
   readonly calls: readonly FailedCall[];
@@ -72,11 +74,15 @@ export function briefFinding(
     call === undefined || view.history.span === undefined ? undefined : view.formatTime(call.fact.time),
   );
   const when = from === undefined || to === undefined ? '' : from === to ? ` (at ${from})` : ` (from ${from} to ${to})`;
+  const isAtEnd = last === undefined || (view.history.span?.to ?? last.fact.time) - last.fact.time < STILL;
+  const howItWentOn = !goesOn
+    ? 'It did not last long enough to count'
+    : `${isAtEnd ? 'The log ends with it' : 'That kubelet has no lines after it'}, so how it went on is not known`;
   return makeFinding(id, {
     weight: 'cause',
     confidence: goesOn || calls.length >= SEVERAL ? 'medium' : 'low',
     title,
-    explanation: `${plural(calls.length, 'line')}${when} ${calls.length === 1 ? 'shows' : 'show'} this. ${meaning} ${goesOn ? 'The log ends with it, so how it went on is not known' : 'It did not last long enough to count'}: PLEG is called unhealthy three minutes after its last good relist, the runtime 30s after its last good Status.`,
+    explanation: `${plural(calls.length, 'line')}${when} ${calls.length === 1 ? 'shows' : 'show'} this. ${meaning} ${howItWentOn}: PLEG is called unhealthy three minutes after its last good relist, the runtime 30s after its last good Status.`,
     nextSteps,
     timedBy: calls.map(({ fact }) => fact),
     evidence: [...because, ...calls.map(({ fact }) => fact)],

@@ -1,7 +1,7 @@
 /** An API server that was out of reach for a while is no trouble at the end of a log that goes on without it. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/diagnosis/finding.ts';
-import { diagnoseText } from './diagnoseLog.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
 
 const clockOf = (second: number): string =>
   [3 + second / 3600, (second / 60) % 60, second % 60]
@@ -45,4 +45,19 @@ it('says of the kubelet that ended whether a later one had the same trouble', ()
   const explanation = told([...failing, ...next]);
   expect(explanation).toContain('That kubelet has no lines after it, and the next one none of it.');
   expect(explanation).not.toContain('The log ends with it.');
+});
+
+describe('what a kubelet said just before the next one began', () => {
+  const refused = [
+    'E0321 14:51:20.594488     287 kubelet_node_status.go:107] "Unable to register node with API server" err="Post \\"https://cp-1:6443/api/v1/nodes\\": dial tcp 192.0.2.7:6443: connect: connection refused" node="cp-1"',
+    'E0321 14:51:22.594488     287 kubelet_node_status.go:107] "Unable to register node with API server" err="Post \\"https://cp-1:6443/api/v1/nodes\\": dial tcp 192.0.2.7:6443: connect: connection refused" node="cp-1"',
+  ];
+  const next = 'I0321 14:51:25.208100     731 kubelet.go:2021] "Starting kubelet main sync loop"';
+
+  it('is not said to go on to the end of the log', () => {
+    expect(plain(diagnoseText(refused.join('\n')).answer)).toContain('to the end of the log.');
+    const answer = plain(diagnoseText([...refused, next].join('\n')).answer);
+    expect(answer).toContain('Seen from 14:51:20.594 to 14:51:22.594. ');
+    expect(answer).not.toContain('to the end of the log');
+  });
 });

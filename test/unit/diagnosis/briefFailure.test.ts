@@ -56,6 +56,16 @@ describe('a few pasted lines of a failure', () => {
     expect(answer.state).toBe('impaired');
     expect(plain(answer)).not.toMatch(/[Nn]othing shows|No unhealthy time/);
   });
+
+  it('are not called the end of a log in which another kubelet follows', () => {
+    const lines = pasted(logOf({ from: '200s', to: '600s', effect: 'refuse' }), 'Unable to retrieve pods', 4);
+    const explanationOf = (text: string): string | undefined => diagnoseText(text).findings[0]?.explanation;
+    const next = (time: string): string => `I0314 ${time} 4711 kubelet.go:2021] "Starting kubelet main sync loop"`;
+    expect(explanationOf(`${lines}\n${next('09:03:40.000000')}`)).toContain('The log ends with it, so how');
+    expect(explanationOf(`${lines}\n${next('09:08:20.000000')}`)).toContain(
+      'That kubelet has no lines after it, so how it went on is not known',
+    );
+  });
 });
 
 it('says of a failure that was soon over that it did not count', () => {
