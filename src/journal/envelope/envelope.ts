@@ -88,6 +88,7 @@ export class EnvelopeReader implements EnvelopeFields {
     const afterStamp = stamps.read(bytes, start, end);
     if (
       afterStamp < 0 ||
+      stamps.ofKernel ||
       stamps.mode !== this.#repeatedMode ||
       !this.origins.quick(bytes, afterStamp, end) ||
       this.origins.origin !== this.origin
@@ -149,6 +150,7 @@ export class EnvelopeReader implements EnvelopeFields {
   }
 
   #readAfterStamp(bytes: Uint8Array, start: number, end: number): boolean {
+    if (this.#stamps.ofKernel) return this.#kernel(start);
     const at = this.kind === 'absolute' ? skipColumns(bytes, start, end) : start;
     const first = bytes[at];
     if (at < end && beginsHeader(bytes, at)) return this.#without(at);
@@ -171,11 +173,7 @@ export class EnvelopeReader implements EnvelopeFields {
       return this.#without(at);
     }
     const body = this.origins.read(bytes, at, end);
-    if (this.#isDmesg(bytes, body)) {
-      this.origin = this.origins.of(undefined, 'kernel', undefined);
-      this.bodyStart = at;
-      return true;
-    }
+    if (this.#isDmesg(bytes, body)) return this.#kernel(at);
     if (body < 0)
       return (
         this.#readSecondStamp(bytes, at, end) ||
@@ -220,6 +218,12 @@ export class EnvelopeReader implements EnvelopeFields {
     if (this.kind !== 'monotonic') return false;
     const { pid, identifier } = this.origins.origin;
     return body < 0 || (pid === undefined && identifier !== 'kernel' && !beginsHeader(bytes, body));
+  }
+
+  #kernel(at: number): boolean {
+    this.origin = this.origins.of(undefined, 'kernel', undefined);
+    this.bodyStart = at;
+    return true;
   }
 
   #without(at: number): boolean {

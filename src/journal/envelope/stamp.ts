@@ -41,6 +41,8 @@ export class StampReader {
   countOffset = -1;
   /** Its fraction is finer than microseconds, as journald and syslog write none: a container runtime's. */
   finer = false;
+  /** Only `dmesg -T` writes such a stamp: no host or program follows. */
+  ofKernel = false;
   #lastText = new Uint8Array(64);
   #lastLength = 0;
   #lastBase = 0;
@@ -70,8 +72,12 @@ export class StampReader {
     const repeated = this.repeat(bytes, start, end);
     if (repeated >= 0) return repeated;
     const first = bytes[start];
+    this.ofKernel = false;
     if (first === undefined || end - start < 12) return -1;
-    if (first === OPEN_BRACKET) return this.#monotonic(bytes, start, end);
+    if (first === OPEN_BRACKET) {
+      const monotonic = this.#monotonic(bytes, start, end);
+      return monotonic >= 0 ? monotonic : this.#ctime(bytes, start, end);
+    }
     if (isDigit(first)) {
       if (bytes[start + 4] === 45) return this.#iso(bytes, start, end, start);
       const unix = this.#unix(bytes, start, end);
@@ -137,6 +143,34 @@ export class StampReader {
       separator === BLANK ? 'full' : 'iso',
     );
     return this.#afterSecond(bytes, at + 19, end);
+  }
+
+  /** `[Wed Jul 31 23:14:18 2024] ` of `dmesg -T`: local time, its names in the words of the locale (util-linux, sys-utils/dmesg.c, record_ctime). */
+  #ctime(bytes: Uint8Array, start: number, end: number): number {
+    let weekday = start + 1;
+    while (weekday < end && weekday - start <= LONGEST_NAME && bytes[weekday] !== BLANK) weekday++;
+    const name = skipBlanks(bytes, weekday, end);
+    let blank = name;
+    while (blank < end && blank - name <= LONGEST_NAME && bytes[blank] !== BLANK) blank++;
+    const next = skipBlanks(bytes, blank, end);
+    const dayEnd = skipDigits(bytes, next, end);
+    const at = skipBlanks(bytes, dayEnd, end);
+    if (dayEnd === next || dayEnd - next > 2 || at + 15 > end || bytes[at + 8] !== BLANK) return -1;
+    if (bytes[at + 13] !== CLOSE_BRACKET || bytes[at + 14] !== BLANK) return -1;
+    const month = monthOf(decodeText(bytes, name, blank));
+    const day = digitsValue(bytes, next, dayEnd);
+    const second = clockSeconds(bytes, at);
+    const year = twoDigits(bytes, at + 9) * 100 + twoDigits(bytes, at + 11);
+    if (month === undefined || second < 0 || year < 1970 || year > 2200 || !isMonthDay(month, day)) return -1;
+    this.mode = 'other';
+    this.kind = 'local';
+    this.secondLength = 0;
+    this.countOffset = -1;
+    this.finer = false;
+    this.ofKernel = true;
+    this.time = microsecondsOf(year, month, day, second);
+    this.#clock.dates.follow(this.time);
+    return at + 15;
   }
 
   #remember(bytes: Uint8Array, start: number, end: number, base: number, shape: 'short' | 'iso' | 'full'): void {

@@ -30,6 +30,8 @@ const ISO_DATE = /(20\d\d)([-/])(\d\d)\2(\d\d)[T _](\d\d):(\d\d):(\d\d)/g;
 /** `04 Feb 2024 12:39:10 GMT` (HTTP), `04-Feb-2024 12:39:10` (traces of Kubernetes, k8s.io/utils/trace), and `Aug 20 20:28:26 UTC 2019` (ctime). */
 const HTTP_DATE = /\b(\d{1,2})[ -]([A-Z][a-z]{2})[ -](20\d\d) (\d\d):(\d\d):(\d\d)/g;
 const CTIME_DATE = /\b([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)(?: [A-Z]{2,5})? (20\d\d)\b/g;
+/** `[Wed Jul 31 23:14:18 2024] ` of `dmesg -T`, in the words of any language. */
+const KERNEL_DATE = /^\[\S{1,12} {1,2}(\S{2,12}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (20\d\d)\] /;
 /** How Go writes a time as source (`%#v`), as events that could not be sent are printed: `time.Date(2025, time.October, 1, 20, 20, 41, 230683131, time.Local)`. */
 const GO_DATE = /\btime\.Date\((20\d\d), time\.([A-Z][a-z]{2,8}), (\d{1,2}), (\d{1,2}), (\d{1,2}), (\d{1,2}),/g;
 const KLOG_STAMP = /(?:^|[^A-Za-z0-9])[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.\d/;
@@ -227,6 +229,8 @@ function holdsDate(line: Uint8Array): boolean {
   for (let i = line.indexOf(50); i >= 0 && i <= last; i = line.indexOf(50, i + 1)) {
     if (line[i + 1] !== 48 || !isDigit(line[i + 2]) || !isDigit(line[i + 3])) continue;
     const next = line[i + 4];
+    // `[Wed Jul 31 23:14:18 2024]`
+    if (next === 93 && line[0] === 91) return true;
     if (next === 45 || next === 47 || (next === 32 && line[i + 7] === 58)) return true;
     // `2025, time.October`
     if (next === 44 && line[i + 6] === 116 && line[i + 10] === 46) return true;
@@ -284,6 +288,8 @@ function datesIn(text: string): DateIn[] {
     add(found[3], monthOf(found[2] ?? ''), found[1], found.slice(4, 7), found.index);
   for (const found of text.matchAll(CTIME_DATE))
     add(found[6], monthOf(found[1] ?? ''), found[2], found.slice(3, 6), found.index);
+  const ofKernel = dates.length === 0 ? KERNEL_DATE.exec(text) : null;
+  if (ofKernel !== null) add(ofKernel[6], monthOf(ofKernel[1] ?? ''), ofKernel[2], ofKernel.slice(3, 6), 0);
   for (const found of text.matchAll(GO_DATE))
     add(found[1], monthOf(found[2]?.slice(0, 3) ?? ''), found[3], found.slice(4, 7), found.index);
   return dates;

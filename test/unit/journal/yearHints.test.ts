@@ -37,6 +37,8 @@ describe('the year of a log', () => {
       `==> etcd <==\n{"level":"warn","ts":"2021-01-31T12:34:34.5Z","caller":"a.go:1"}\n==> kubelet <==\n${SHORT}`,
       2021,
     ],
+    ['the kernel as dmesg -T prints it', `${SHORT}[Fri Jan 31 15:40:02 2020] eth0: link down\n`, 2020],
+    ['the same in Chinese', `${SHORT}[五 1月 31 15:40:02 2020] eth0: link down\n`, 2020],
     ['the head of a file of klog', `Log file created at: 2019/01/31 15:00:00\n${KLOG}`, 2019],
     ['the date of a response', `${SHORT.trimEnd()} Date:[Sun, 31 Jan 2023 15:46:42 GMT]\n`, 2023],
     [
