@@ -120,13 +120,20 @@ function episodesByTime(
   warnings: HistoryWarning[],
 ): readonly Episode[] {
   const processById = new Map(processes.map((process) => [process.id, process]));
-  const registering = new Set(processes.filter((_, index) => ledgers[index]?.registers === true).map(({ id }) => id));
+  const starting = new Set(
+    processes
+      .filter((_, index) => {
+        const { registers = false, startFailed = false, endedByExit = false } = ledgers[index] ?? {};
+        return registers || (startFailed && endedByExit);
+      })
+      .map(({ id }) => id),
+  );
   const startsCut = ({ episode, run }: EpisodeDraft): EpisodeDraft['episode'] => {
     const process = processById.get(episode.process);
     const isCut =
       process !== undefined &&
       !episode.startup &&
-      isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? [], registering.has(process.id));
+      isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? [], starting.has(process.id));
     return isCut ? { ...episode, startup: true, cutStart: true } : episode;
   };
   return drafts.map((draft, index): Episode => {

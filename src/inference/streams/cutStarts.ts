@@ -7,14 +7,14 @@ import type { Episode, KubeletProcess } from '../history.ts';
 const START: Duration = seconds(30);
 
 /**
- * Whether an episode whose skips have these times, in order, is such a piece of a start. `registers`: the kubelet has not registered its node yet and tries to, which
- * is the first thing that it does (pkg/kubelet/kubelet_node_status.go registerWithAPIServer).
+ * Whether an episode whose skips have these times, in order, is such a piece of a start. `isStarting`: the kubelet has not registered its node yet and tries to, which
+ * is the first thing that it does (pkg/kubelet/kubelet_node_status.go registerWithAPIServer), or it ends for what it does only at its start.
  */
 export function isCutStart(
   { reasons, endedBy, beginsBeforeLog }: Omit<Episode, 'id'>,
   process: KubeletProcess,
   skips: readonly Instant[],
-  registers: boolean,
+  isStarting: boolean,
 ): boolean {
   const started = process.loopStarted ?? process.from;
   // The runtime cannot have been down for 30 s by then: up to 1.12 this stands for "no answer yet".
@@ -23,13 +23,13 @@ export function isCutStart(
       reason === 'pleg-never' ||
       reason === 'runtime-status-unknown' ||
       reason === 'network' ||
-      (reason === 'runtime-down' && (process.loopStarted !== undefined || (registers && skips.length === 1))),
+      (reason === 'runtime-down' && (process.loopStarted !== undefined || (isStarting && skips.length === 1))),
   );
   if (!ofStart || isUnderWay(process, skips)) return false;
   if (endedBy !== 'recovered') return process.to - started < START;
   if (!beginsBeforeLog || process.startedInLog) return false;
   // One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one.
-  if (skips.length === 1) return reasons.includes('pleg-never') || registers;
+  if (skips.length === 1) return reasons.includes('pleg-never') || isStarting;
   // Several that still drift apart: the loop began seconds before the first of them.
   return reasons.includes('pleg-never') && (skips.at(-1) ?? 0) - (skips[0] ?? 0) < START;
 }

@@ -83,6 +83,8 @@ export class ProcessLedger {
   printedFlags = false;
   /** It tried to register its node and could not. */
   registers = false;
+  /** A step that it takes once, at its start, failed. */
+  startFailed = false;
   /** How it calls its node in calls to the API server. */
   nodeNamed: string | undefined;
   /** So many errors of such calls are still searched for it. */
@@ -258,6 +260,9 @@ export class ProcessLedger {
         this.exits.push(fact);
         if (fact.fatal) this.endedByExit = true;
         return;
+      case 'startup-failed':
+        this.startFailed = true;
+        return;
       // The history keeps these, or they say of the process run itself (`processes.ts`) or of pods what others take.
       case 'pleg-event':
       case 'pleg-event-ignored':
@@ -276,7 +281,6 @@ export class ProcessLedger {
       case 'cni-failed':
       case 'volume-failed':
       case 'eviction':
-      case 'startup-failed':
       case 'node-trouble':
       case 'pod-trouble':
       case 'neighbour':

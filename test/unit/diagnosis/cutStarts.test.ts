@@ -69,6 +69,13 @@ describe('a lone skip of an old kubelet whose log begins in the middle of its st
     expect(answer.headline).toContain('could not be reached');
   });
 
+  it('is of the start where the kubelet ends for what it does only then', () => {
+    const ends = line('01.612001', 'F', 'kubelet.go:1354] Kubelet failed to get node info: instance not found');
+    const { findings, answer } = diagnoseText([DOWN, ends].join('\n'));
+    expect(findings.map(({ id }) => id)).toEqual(['kubelet-fatal', 'startup-normal']);
+    expect(answer.headline).toBe('The kubelet exited with an error');
+  });
+
   it('may be a fault where it does not', () => {
     expect(diagnoseText([DOWN, lists].join('\n')).findings.map(({ id }) => id)).toContain('runtime-status-failing');
   });
