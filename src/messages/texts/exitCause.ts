@@ -77,6 +77,8 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
       'unknown cloud provider',
       // cmd/kubelet/app/server.go: what it did not reach is the cloud, and no API server.
       'could not init cloud provider',
+      // pkg/kubelet/kubelet_node_status.go (`failed to get instance ID from cloud provider`), cmd/kubelet/app/server.go (`error fetching current node name from cloud provider`).
+      'from cloud provider',
       // pkg/kubelet/cm/cpumanager/policy_static.go, memorymanager/policy_static.go: a policy without what it needs.
       'unable to determine reserved cpu resources',
       'the static policy requires systemreserved.cpu',

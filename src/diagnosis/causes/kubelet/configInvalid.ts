@@ -96,6 +96,14 @@ const NO_NODE: Fault = {
   inFile: false,
 };
 
+const UNKNOWN_MACHINE: Fault = {
+  title: 'The kubelet does not start, for its cloud provider does not know this machine',
+  meaning:
+    'It asks the cloud for the machine of its name at its start and ends without an answer, is started again and ends again; the node stays NotReady meanwhile. Mostly the node has another name than the machine in the cloud, or that machine is in another project, zone or network than the settings say.',
+  step: NO_NODE.step,
+  inFile: false,
+};
+
 /** By what is wrong, from the last words of the last kubelet that ended for it. */
 function faultOf(view: DiagnosisView): Fault {
   const words = lastWordsOf(view);
@@ -104,6 +112,8 @@ function faultOf(view: DiagnosisView): Fault {
   if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
   // cmd/kubelet/app/server.go, up to 1.30.
   if (words.includes('could not init cloud provider')) return cloudFault(words);
+  if (words.includes('from cloud provider'))
+    return /not found|no such instance/i.test(words) ? UNKNOWN_MACHINE : cloudFault(words);
   return (
     unknownWord(words) ?? gatedFault(words) ?? ofFile('The kubelet does not start with its flags or configuration')
   );
