@@ -254,6 +254,7 @@ export interface ApiErrorFact extends FactBase {
   readonly call: ApiCall;
   readonly failure: ErrorClass;
   /** `host:port` as the text names it. */ readonly server?: string;
+  /** The kubelet's own node, where the line names it beside the error. */ readonly node?: string;
   readonly error: RuntimeError;
 }
 /** What is wrong on the node or with the kubelet itself, of no pod. */

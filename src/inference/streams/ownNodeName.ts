@@ -24,9 +24,13 @@ const BY_CALL: Partial<Readonly<Record<ApiCall, RegExp>>> = {
   'list-watch': OF_LIST,
 };
 
+/** As the kubelet writes it beside an error. */
+const WHOLE = new RegExp(`^${NAME}$`);
+
 const LONGEST = 4000;
 
-export function ownNodeName({ call, error }: ApiErrorFact): string | undefined {
+export function ownNodeName({ call, error, node }: ApiErrorFact): string | undefined {
+  if (node !== undefined) return WHOLE.exec(node)?.[0];
   const found = BY_CALL[call]?.exec(error.text.slice(0, LONGEST));
   return found?.[1] ?? found?.[2];
 }

@@ -1,5 +1,5 @@
 /** Messages of the component `node-status`. */
-import { apiFailed } from '../facts/api.ts';
+import { apiFailed, registrationFailed } from '../facts/api.ts';
 import { nodeCondition, nodeEvent, nodeRegistered, becameReady } from '../facts/node.ts';
 import { nodeTrouble, statusFields } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
@@ -127,7 +127,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
     {
       component: 'node-status',
       file: 'kubelet_node_status.go',
-      facts: apiFailed('registration'),
+      facts: registrationFailed,
       meaning: 'The kubelet could not create its Node object at the API server; it tries again.',
       whatToDo: 'The API server is down, or the credentials are not valid or not allowed to.',
     },

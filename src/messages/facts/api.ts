@@ -14,6 +14,14 @@ export function apiFailed(call: ApiCall): FactBuilder {
   };
 }
 
+/** The kubelet could not register its node, which the line names. */
+export const registrationFailed: FactBuilder = (found) => {
+  const failed = found.error('err') ?? found.error('error');
+  return failed === undefined
+    ? undefined
+    : withKnown(apiError(found.base, 'registration', failed), 'node', found.field('node'));
+};
+
 function apiError(base: FactBase, call: ApiCall, error: RuntimeError): ApiErrorFact {
   const { failure, server } = saysOf(error);
   return withKnown(made(base, { kind: 'api-error', call, failure, error }), 'server', server);

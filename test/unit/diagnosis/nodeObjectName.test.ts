@@ -1,6 +1,6 @@
 /** Commands of kubectl ask for the Node object, whose name a cloud may have made longer than that of the host. */
 import { describe, expect, it } from 'vitest';
-import { diagnoseText } from './diagnoseLog.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
 
 const line = (time: string, text: string): string => `2026-11-21T${time}Z ip-10-0-1-2 kubelet[3210]: ${text}`;
 const VERSION = line(
@@ -39,5 +39,11 @@ describe('the node that kubectl is asked for', () => {
 
   it('has the name of its host where no line says another', () => {
     expect(debugged(VERSION, SKIP)).toEqual(['ip-10-0-1-2']);
+  });
+
+  it('has the name that it cannot register', () => {
+    const line =
+      'E0408 11:34:02.905583   14977 kubelet_node_status.go:94] Unable to register node "worker1" with API server: Post https://10.0.0.1:6443/api/v1/nodes: dial tcp 10.0.0.1:6443: connect: connection refused';
+    expect(plain(diagnoseText(line).answer)).toMatch(/^worker1: /);
   });
 });
