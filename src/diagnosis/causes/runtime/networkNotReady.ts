@@ -45,6 +45,8 @@ export const networkNotReady: Cause = {
     const isUnregistered = serious && !isCutOff && isRefusedNode(view, signs);
     const follows = isCutOff || isUnregistered;
     const plugIn = follows ? undefined : stoppedPlugIn(view);
+    const texts = [...facts, ...conditions, ...pods].map(({ text }) => text ?? '');
+    const isKubenet = texts.some((text) => text.includes(OF_KUBENET));
     const reports = facts.length + conditions.length;
     const held = pods.reduce((sum, { count }) => sum + count, 0);
     const podsText =
@@ -77,6 +79,9 @@ export const networkNotReady: Cause = {
           (plugIn === undefined
             ? ''
             : ` The network comes from ${plugIn.pod.pod}, and ${plugIn.why} on this node: that is the cause, and has a finding of its own.`) +
+          (isKubenet
+            ? ' The plug-in is kubenet, a part of the kubelet, and it waits for the range of addresses of this node.'
+            : '') +
           (isCutOff
             ? " The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first."
             : isNobody(view)
@@ -86,9 +91,13 @@ export const networkNotReady: Cause = {
                 : ''),
         nextSteps: unlessItLasts(serious, [
           ...(plugIn === undefined ? [] : namedSteps([OF_PLUG_IN], { pod: plugIn.pod.pod })),
-          `See whether a network configuration exists: \`ls -l ${folderOf([...facts, ...conditions, ...pods].map(({ text }) => text ?? '')) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
-          "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
-          ASK_RUNTIME_FOR_NETWORK,
+          ...(isKubenet
+            ? RANGE_OF_KUBENET
+            : [
+                `See whether a network configuration exists: \`ls -l ${folderOf(texts) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
+                "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
+                ASK_RUNTIME_FOR_NETWORK,
+              ]),
         ]),
         timedBy: serious ? signs : [],
         evidence: [
@@ -105,6 +114,13 @@ export const networkNotReady: Cause = {
 
 const OF_PLUG_IN =
   'See why that pod does not run: `kubectl -n <namespace> describe pod <pod>`, `kubectl -n <namespace> logs <pod> --all-containers --previous`.';
+
+/** pkg/kubelet/network/kubenet/kubenet_linux.go (later dockershim/network/kubenet), Status; up to 1.23. */
+const OF_KUBENET = 'Kubenet does not have netConfig';
+const RANGE_OF_KUBENET = [
+  'See whether the node has its range: `kubectl get node <node> -o jsonpath={.spec.podCIDR}`.',
+  'Where it has none: the controller manager gives it, if it is started with `--allocate-node-cidrs` and `--cluster-cidr` and has one left: `kubectl -n kube-system logs -l component=kube-controller-manager --tail 500 | grep -i cidr`.',
+] as const;
 
 /** The runtime says every five seconds that it is not ready: a kubelet that writes on for longer without it, or a node that was reported Ready, tells that it is. */
 function isSeenReady(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
