@@ -72,9 +72,19 @@ function isOfDocker(view: DiagnosisView): boolean {
   return texts.some((text) => OF_DOCKER.test(text.slice(0, 4000)));
 }
 
+/** Codes of gRPC stand as numbers up to 1.7. */
+const NUMBERED = /\brpc error: code = \d{1,2} desc/;
+
 /** Nearly all nodes had docker up to 1.12. */
 function isOld(view: DiagnosisView): boolean {
-  return view.facts.fitting('api-error', ({ error }) => isOfOldGo(error.text), 1).length > 0;
+  return (
+    view.facts.fitting('api-error', ({ error }) => isOfOldGo(error.text), 1).length > 0 ||
+    [
+      ...view.facts.all('relist-failed').slice(0, 50),
+      ...view.facts.all('status-failed').slice(0, 50),
+      ...view.facts.all('runtime-call-failed').slice(0, 50),
+    ].some(({ error }) => NUMBERED.test(error.text.slice(0, 400)))
+  );
 }
 
 /** CRI-O names sandboxes in words of its own (server/sandbox_run_linux.go, resourcestore), and keeps its layers where podman keeps them. */

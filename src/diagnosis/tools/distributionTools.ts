@@ -212,6 +212,16 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ...withoutKubeadm(BY_REQUEST),
       ...FLAGS_IN_UNIT,
       ['`ip -br address`, `systemctl cat kubelet | grep node-ip`', '`talosctl get addresses`, `talosctl get nodeip`'],
+      // The root file system is read-only and has no shell; what the kubelet keeps lies on the partition EPHEMERAL.
+      [
+        /Remove the note and start the kubelet: `systemctl stop kubelet; mv (\/[\w./-]{1,200}) \/tmp\/; systemctl start kubelet`/g,
+        'Remove the note, for which Talos has no shell: where the kubelet starts again with the policy set back, by `kubectl -n kube-system debug node/<node> -it --image=busybox -- rm /host$1`, then set the policy anew; else wipe what the node keeps: `talosctl reset --system-labels-to-wipe EPHEMERAL --reboot --graceful=false`',
+      ],
+      [
+        /`grep ((?:-\w{1,5} )?"[^"`]{1,120}") \/var\/lib\/kubelet\/config\.yaml`/g,
+        '`talosctl read /etc/kubernetes/kubelet.yaml | grep $1`',
+      ],
+      ['`systemctl restart kubelet`', '`talosctl service kubelet restart`'],
       // The kubelet asks KubePrism, on the node itself; which API servers that knows, and whether one answers, are resources of Talos.
       [
         /Ask (?:it|the API server) from the node: `curl -k --max-time 10 [^`]{1,200}` \(the address stands in `grep server: [^`]{1,100}`\)/g,

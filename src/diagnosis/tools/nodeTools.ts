@@ -50,11 +50,13 @@ function withLocalTools(view: DiagnosisView, { finding, episodes }: RankedFindin
     node: found?.node ?? '<node>',
   });
   const nodes = new Set(processes.map(({ node }) => node));
-  return {
-    ...finding,
-    nextSteps: namedSteps(steps, { node: nodes.size === 1 ? nameOf(view, processes[0]?.node) : undefined }),
-  };
+  const name = nodes.size === 1 ? nameOf(view, processes[0]?.node) : undefined;
+  // What talosctl was asked by; the cluster knows the node by another name.
+  const isOnlyAddress = found?.tools === TOOLS.talos && name !== undefined && ADDRESS.test(name);
+  return { ...finding, nextSteps: namedSteps(steps, { node: isOnlyAddress ? undefined : name }) };
 }
+
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** What is known of a node where its steps are to be taken. */
 export interface Place {

@@ -145,6 +145,24 @@ describe('next steps', () => {
     );
   });
 
+  it('are those of docker where gRPC names its codes by numbers', () => {
+    const steps = diagnoseText(
+      'Oct 23 09:37:37 n1 kubelet[28811]: E1023 09:37:37.716122   28811 remote_runtime.go:257] ListContainers with filter "nil" from runtime service failed: rpc error: code = 4 desc = context deadline exceeded',
+    ).findings[0]?.nextSteps.join('\n');
+    expect(steps).toContain('docker ps -a');
+    expect(steps).not.toContain('crictl');
+  });
+
+  it('remove on Talos what the kubelet has noted without a shell, and drain no address', () => {
+    const steps = diagnoseText(
+      '10.5.0.2: {"ts":1690001513203.121,"caller":"kubelet/kubelet.go:1480","msg":"Failed to start ContainerManager","err":"start cpu manager error: could not restore state from checkpoint: configured policy \\"static\\" differs from state checkpoint policy \\"none\\", please drain this node and delete the CPU manager checkpoint file \\"/var/lib/kubelet/cpu_manager_state\\" before restarting Kubelet"}',
+    ).findings[0]?.nextSteps.join('\n');
+    expect(steps).toContain('`kubectl drain <node> --ignore-daemonsets`');
+    expect(steps).toContain('rm /host/var/lib/kubelet/cpu_manager_state`');
+    expect(steps).toContain('`talosctl read /etc/kubernetes/kubelet.yaml | grep -iE');
+    expect(steps).not.toMatch(/systemctl|mv /);
+  });
+
   it('are those of Talos also where talosctl was asked by names, by the address that its kubelet asks', () => {
     const log = (server: string): string =>
       [0, 10, 20, 30, 41]
