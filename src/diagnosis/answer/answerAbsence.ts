@@ -64,6 +64,7 @@ export function sayQuietEnd(
   if (
     hasSections ||
     last.ending !== undefined ||
+    last.endedBy === 'exit' ||
     silence < LONG_SILENCE ||
     // It was as quiet before, and came back.
     (last.quietest !== undefined && silence <= last.quietest) ||

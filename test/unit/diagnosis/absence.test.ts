@@ -134,3 +134,11 @@ it('says of a kubelet that the kernel killed and that did not come back first ho
   expect(answer.state).toBe('unhealthy-at-end');
   expect(findings.map(({ id }) => id)).toContain('out-of-memory');
 });
+
+it('is not asked after where the last words of a kubelet, without a time of their own, are those of its end', () => {
+  const { answer } = diagnoseText(
+    'I0505 16:02:47.752861   30805 manager.go:106] cAdvisor running in container: "/"\nruntime/cgo: pthread_create failed: Resource temporarily unavailable\nSIGABRT: abort\n',
+  );
+  expect(plain(answer)).toMatch(/^The kubelet ended/);
+  expect(plain(answer)).not.toContain('though other programs wrote');
+});
