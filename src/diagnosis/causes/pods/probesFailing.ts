@@ -57,7 +57,10 @@ export const probesFailing: Cause = {
     const why = together(pods.map(({ text, count: lines }) => new Map([[text, lines]]))).filter(
       ({ name }) => name !== '' && name !== 'its own output',
     );
-    const [meaning, step] = MEANINGS.get(why[0]?.name ?? '') ?? [];
+    const [meaning, step] =
+      (why[0]?.name === 'HTTP status 503' && pods.every(isClusterDns) ? DNS_NOT_READY : undefined) ??
+      MEANINGS.get(why[0]?.name ?? '') ??
+      [];
     const medium = lasting.length > 0 && (liveness >= 3 || lasting.some((pod) => pod.count >= 10));
     return [
       makeFinding('probes-failing', {
@@ -147,6 +150,17 @@ const MEANINGS: ReadonlyMap<string, readonly [meaning: string, step: string]> = 
     ],
   ],
 ]);
+
+/** The pods of the cluster's DNS: kubeadm and most others, OpenShift, old ones. */
+function isClusterDns({ pod }: TroubledPod): boolean {
+  return /^[\w-]{1,63}\/(?:rke2-)?(?:coredns|dns-default|kube-dns)\b/.test(pod);
+}
+
+/** The plugin `ready` of CoreDNS answers 503 while another one is not ready; of those in use only `kubernetes` waits for something (coredns issues 3411, 5326). */
+const DNS_NOT_READY = [
+  'CoreDNS answers 503 until it has read the services of the cluster: mostly its pod does not reach the API server, and then other pods of this node do not either; else it may not read them. Meanwhile it answers no names of the cluster.',
+  'See what it waits for: `kubectl -n <namespace> logs <pod>` (it names the plug-in, and its errors the address), and whether the network plug-in and kube-proxy run on this node: `kubectl -n kube-system get pods -o wide | grep <node>`.',
+] as const;
 
 function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
