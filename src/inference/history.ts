@@ -295,6 +295,8 @@ export interface ProvenHistory {
   readonly warnings: readonly HistoryWarning[];
   /** What the log has too much of to be kept one by one; absent where all is kept. */
   readonly folded?: readonly Folded[];
+  /** The word that every line has, as if the log had been searched for it. */
+  readonly commonWord?: string;
   /** What the kubelet's own metrics tell, where scrapes were read; the log's facts do not rest on them. */
   readonly metrics?: MetricsStory;
 }

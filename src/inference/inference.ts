@@ -20,6 +20,7 @@ import { KnownBefore } from './streams/knownBefore.ts';
 import type { ProcessLedger } from './streams/ledger.ts';
 import { LogRateCounter } from './streams/logRate.ts';
 import { NodeStreams } from './streams/nodeStreams.ts';
+import { CommonWord } from './streams/commonWord.ts';
 import { SeenUntil } from './streams/seenUntil.ts';
 
 interface InferenceOptions {
@@ -106,6 +107,7 @@ class LogInference implements Inference {
   readonly #counts = { plegEventsIgnored: 0, relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
   readonly #seen = new SeenSpan();
   readonly #seenUntil = new SeenUntil();
+  readonly #commonWord = new CommonWord();
 
   constructor({ bounds = HISTORY_BOUNDS, nodeNames = new Map(), stopCheck = goesOn }: InferenceOptions) {
     this.#limits = bounds;
@@ -126,6 +128,7 @@ class LogInference implements Inference {
     const opened: OpenedRecord = { record, time, journal, klog };
     const streams = this.#streams;
     const ledger = streams.attribute(opened, facts);
+    this.#commonWord.note(record);
     if (time !== undefined) {
       this.#seen.see(time);
       if (journal !== undefined) this.#seenUntil.see(journal.host, time);
@@ -151,7 +154,7 @@ class LogInference implements Inference {
 
   processRunOf(source: number, origin: Origin | undefined, pid: number): object | undefined {
     const ledger = this.#streams.processRunOf(source, origin, pid);
-    return ledger === undefined || isNew(ledger) ? undefined : ledger;
+    return ledger === undefined || isNew(ledger) || this.#commonWord.isOpen ? undefined : ledger;
   }
 
   appendLines(lines: PlainLines, statements: RowStatements): void {
@@ -207,6 +210,7 @@ class LogInference implements Inference {
         seenUntil: this.#seenUntil,
         counts: this.#counts,
         folded: this.#folded,
+        commonWord: this.#commonWord,
         limits: this.#limits,
         stopCheck: this.#stopCheck,
       },

@@ -61,6 +61,7 @@ export function provenHistory(
     reportedTwice: evidences.some(usedEvented),
   });
   const keptFacts = kept.asTheyAre();
+  const commonWord = log.commonWord.word(new Set(nodes.flatMap(({ names }) => names)));
   const folded = [...proven.folded(log), ...foldedOutside.filter((one) => one !== undefined)];
   let facts: readonly AttributedFact[] | undefined;
   const history: ProvenHistory = {
@@ -76,6 +77,7 @@ export function provenHistory(
     ...(shownSpan === undefined ? {} : { span: shownSpan }),
     ...(metrics === undefined ? {} : { metrics }),
     ...(folded.length === 0 ? {} : { folded }),
+    ...(commonWord === undefined ? {} : { commonWord }),
     counts: {
       lines: sources.reduce((sum, source) => sum + source.lines, 0),
       records: sources.reduce((sum, source) => sum + source.records, 0) - repeatedRecords,

@@ -25,6 +25,7 @@ import type { KeptFacts } from './store/keptFacts.ts';
 import { type ClockWatch, gapsInSkips, truncations } from './streams/gaps.ts';
 import type { ProcessLedger } from './streams/ledger.ts';
 import type { LogRateCounter } from './streams/logRate.ts';
+import type { CommonWord } from './streams/commonWord.ts';
 import type { SeenUntil } from './streams/seenUntil.ts';
 
 /** What an inference has collected of a log. */
@@ -42,6 +43,7 @@ export interface CollectedLog {
   /** The host of each neighbour's line, by its packed place. */
   readonly hosts: ReadonlyMap<number, string>;
   readonly seenUntil: SeenUntil;
+  readonly commonWord: CommonWord;
   readonly counts: Pick<
     ProvenHistory['counts'],
     'plegEventsIgnored' | 'relistErrors' | 'statusErrors' | 'runtimeCallErrors'

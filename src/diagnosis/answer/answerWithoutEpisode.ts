@@ -80,13 +80,14 @@ export function healthy(
 
 /** That there is none, and what else is known of the node at the end. */
 function sayNoTrouble(view: DiagnosisView, first: Paragraph): void {
+  const { commonWord } = view.history;
   const down = stillNotReady(view);
   const gone = goneForGood(view.history)?.ending;
   const stopped = gone?.how === 'stopped' ? gone : undefined;
   first
     .clause('no-trouble')
     .strong(
-      `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down === undefined && stopped === undefined ? '.' : ''}`,
+      `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down !== undefined || stopped !== undefined ? '' : commonWord === undefined ? '.' : `, of which every line has "${commonWord}".`}`,
     );
   if (down === undefined && stopped !== undefined) sayStoppedForGood(view, stopped, first.say(', but the kubelet '));
   if (down !== undefined)
@@ -119,6 +120,12 @@ function howItWasChecked(view: DiagnosisView, top: Finding | undefined, leads: b
       .sentence('short-piece')
       .say(
         `It is a short piece: a relist may hang for ${durationText(RELIST_THRESHOLD)} before the kubelet calls PLEG unhealthy. For more: \`${saveLogCommand(view, '--since "1 hour ago"')}\`.`,
+      );
+  if (!leads && view.history.commonWord !== undefined)
+    story
+      .sentence('left-out')
+      .say(
+        `Every line here has "${view.history.commonWord}", as if the log had been searched for it: the lines that were left out may tell of an unhealthy time. For more: \`${saveLogCommand(view, '--since …')}\`.`,
       );
   // Where something else is the story, deaths are likely of it.
   if (!leads) describeCrashes(view, story);

@@ -9,8 +9,8 @@ import { kindsWith } from '../../messages/factTraits.ts';
 import { arePicked } from '../../inference/streams/pickedLines.ts';
 import type { FactIndex } from '../factIndex.ts';
 
-/** The word that every record has: `skipping`, or `PLEG` in any case. Or there are `few` lines for the time that they cover. */
-export type Searched = 'skipping' | 'PLEG' | 'few';
+/** The word that every record has, in any case: `skipping`, `PLEG`, `kubelet`. Or there are `few` lines for the time that they cover. */
+export type Searched = string;
 
 /** Kinds of which the text always has the word; conditions and skips may name PLEG or not, and are looked at one by one. */
 const WITH_SKIPPING = kindsWith(({ word }) => word === 'skipping');
@@ -19,9 +19,11 @@ const WITH_PLEG = kindsWith(({ word }) => word === 'PLEG');
 const WITH_NEITHER = kindsWith(({ word }) => word === 'other');
 
 /** What a log with skips was searched for; `undefined` for a whole one. */
-export function searchedFor({ counts, skips, span }: ProvenHistory, facts: FactIndex): Searched | undefined {
+export function searchedFor(history: ProvenHistory, facts: FactIndex): Searched | undefined {
+  const { counts, skips, span } = history;
   const searched = wordOf(counts, skips, facts);
   if (searched !== undefined || skips.length === 0 || span === undefined) return searched;
+  if (history.commonWord !== undefined) return history.commonWord;
   return arePicked(counts.records - counts.unparsedLines, span.from, span.to) ? 'few' : undefined;
 }
 

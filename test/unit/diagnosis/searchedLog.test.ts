@@ -26,8 +26,11 @@ const HANG = lines({
 });
 const searched = (all: readonly string[], word: RegExp) =>
   diagnoseText(`${all.filter((line) => word.test(line)).join('\n')}\n`);
+/** As a raw file of klog has it. */
+const withoutEnvelope = (line: string): string => line.replace(/^.*? kubelet\[\d+\]: /, '');
+const wellLine = (line: string): string => line.replace(/\] .*$/, '] "All is well"');
 const SAYS =
-  /Every line here has the word "(?:skipping|PLEG)", as if the journal had been searched for it; .* Save the whole journal: `journalctl -u kubelet/;
+  /Every line here has the word "(?:skipping|PLEG|kubelet)", as if the journal had been searched for it; .* Save the whole journal: `journalctl -u kubelet/;
 
 describe('a log that was searched for a word', () => {
   it('does not call a refused connection a hang, because the lines of the refusal are gone', () => {
@@ -49,6 +52,30 @@ describe('a log that was searched for a word', () => {
   it('still reads the blocked loop from the skips themselves', () => {
     const { findings } = searched(HANG, /skipping/i);
     expect(findings[0]).toMatchObject({ id: 'list-calls-hang', confidence: 'medium' });
+  });
+
+  it('does not call a node well of which only the lines about a pod, or with errors, are left', () => {
+    const files = ['pod_workers.go:1301] "Error syncing pod" pod', 'kubelet.go:2454] "SyncLoop (probe)" probe'];
+    const picked = Array.from(
+      { length: 12 },
+      (_, index) =>
+        `Mar 14 09:0${Math.floor(index / 2)}:00 worker-1 kubelet[1201]: E0314 09:0${Math.floor(index / 2)}:00.00000${index % 2}    1201 ${files[index % 3] ?? 'prober.go:107] "Probe failed" pod'}="default/web-1" err="an error"`,
+    );
+    const none = 'no unhealthy time in this log';
+    const ofPod = plain(diagnoseText(picked.join('\n')).answer);
+    expect(ofPod).toContain(`${none}, of which every line has "web-1".`);
+    expect(ofPod).toContain('Every line here has "web-1", as if the log had been searched for it');
+    const withErrors = picked.map((line, index) => (index % 4 === 3 ? line.replace('web-1', 'late') : line));
+    expect(plain(diagnoseText(withErrors.join('\n')).answer)).toContain(`${none}, of which every line has "error".`);
+    const whole = plain(diagnoseText([...picked, ...picked.slice(0, 1).map(wellLine)].join('\n')).answer);
+    expect(whole).toContain(`${none}.`);
+    expect(whole).not.toContain('Every line here');
+  });
+
+  it('takes nothing from the silence of files whose names have not the word', () => {
+    const { findings, answer } = searched(ONE_POD.map(withoutEnvelope), /kubelet/);
+    expect(findings.map(({ id }) => id)).not.toContain('inspect-calls-slow');
+    expect(plain(answer)).toContain('the word "kubelet"');
   });
 
   it('says so of PLEG too, and of a whole log not', () => {
