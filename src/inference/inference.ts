@@ -21,6 +21,7 @@ import type { ProcessLedger } from './streams/ledger.ts';
 import { LogRateCounter } from './streams/logRate.ts';
 import { NodeStreams } from './streams/nodeStreams.ts';
 import { CommonWord } from './streams/commonWord.ts';
+import { RuntimeWriters } from './streams/runtimeWriters.ts';
 import { SeenUntil } from './streams/seenUntil.ts';
 
 interface InferenceOptions {
@@ -108,6 +109,7 @@ class LogInference implements Inference {
   readonly #seen = new SeenSpan();
   readonly #seenUntil = new SeenUntil();
   readonly #commonWord = new CommonWord();
+  readonly #runtimeWriters = new RuntimeWriters();
 
   constructor({ bounds = HISTORY_BOUNDS, nodeNames = new Map(), stopCheck = goesOn }: InferenceOptions) {
     this.#limits = bounds;
@@ -129,6 +131,7 @@ class LogInference implements Inference {
     const streams = this.#streams;
     const ledger = streams.attribute(opened, facts);
     this.#commonWord.note(record);
+    this.#runtimeWriters.see(journal?.identifier);
     if (time !== undefined) {
       this.#seen.see(time);
       if (journal !== undefined) this.#seenUntil.see(journal.host, time);
@@ -162,6 +165,7 @@ class LogInference implements Inference {
     this.#rate.countAll(lines);
     this.#seen.see(span.leastOfAll as Instant);
     this.#seen.see(span.largestOfAll as Instant);
+    this.#runtimeWriters.see(origin?.identifier);
     if (origin !== undefined || stampKind !== 'none') this.#seenUntil.see(origin?.host, span.largestOfAll as Instant);
     const ledger = lines.ownCount === 0 ? undefined : this.#streams.continues(source, origin, pid);
     if (ledger === undefined) return;
@@ -208,6 +212,7 @@ class LogInference implements Inference {
         skipBook: this.#skipBook,
         hosts: this.#hosts,
         seenUntil: this.#seenUntil,
+        runtimeWriters: this.#runtimeWriters.seen,
         counts: this.#counts,
         folded: this.#folded,
         commonWord: this.#commonWord,

@@ -104,6 +104,7 @@ export function provenHistory(
     passingFacts: (wants, of) => kept.passing(keptFacts, wants, of),
     factGroups: (wants) => kept.groups(keptFacts, wants),
     hostOf: ({ source, line }) => hosts.get(packPlace(source, line)),
+    runtimeWriters: log.runtimeWriters,
     seenUntil: ({ id, to }) => {
       const own = ledgers.find((ledger) => ledger.id === id)?.hosts;
       const until = own === undefined ? undefined : log.seenUntil.of(own);

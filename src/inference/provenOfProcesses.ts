@@ -26,6 +26,7 @@ import { type ClockWatch, gapsInSkips, truncations } from './streams/gaps.ts';
 import type { ProcessLedger } from './streams/ledger.ts';
 import type { LogRateCounter } from './streams/logRate.ts';
 import type { CommonWord } from './streams/commonWord.ts';
+import type { RuntimeWriter } from './streams/runtimeWriters.ts';
 import type { SeenUntil } from './streams/seenUntil.ts';
 
 /** What an inference has collected of a log. */
@@ -44,6 +45,7 @@ export interface CollectedLog {
   readonly hosts: ReadonlyMap<number, string>;
   readonly seenUntil: SeenUntil;
   readonly commonWord: CommonWord;
+  readonly runtimeWriters: ReadonlySet<RuntimeWriter>;
   readonly counts: Pick<
     ProvenHistory['counts'],
     'plegEventsIgnored' | 'relistErrors' | 'statusErrors' | 'runtimeCallErrors'

@@ -44,6 +44,8 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
   }
   if (isOfDocker(view)) return 'docker';
   if (isOfCrio(view)) return 'cri-o';
+  const writer = runtimeOfWriters(view, process);
+  if (writer !== undefined) return writer;
   if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
   if (process?.version === undefined) return isOld(view) ? 'docker' : 'unknown';
   // The interface for other runtimes was new then; dockershim went with 1.24.
@@ -52,6 +54,17 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
     : isAtLeast(process.version, { major: 1, minor: 7 })
       ? 'unknown'
       : 'docker';
+}
+
+/** The runtime that wrote beside the kubelet, where it is one: dockerd has a containerd of its own, and a kubelet of 1.24 and later needs more than dockerd to use it. */
+function runtimeOfWriters({ queries }: DiagnosisView, process: KubeletProcess | undefined): RuntimeName | undefined {
+  const { runtimeWriters: seen } = queries;
+  const isDocker =
+    seen.has('cri-dockerd') ||
+    (seen.has('dockerd') && (process?.version === undefined || !isAtLeast(process.version, { major: 1, minor: 24 })));
+  if (seen.has('crio')) return isDocker || seen.has('containerd') ? undefined : 'cri-o';
+  if (isDocker) return 'docker';
+  return seen.has('containerd') && !seen.has('dockerd') ? 'containerd' : undefined;
 }
 
 /**

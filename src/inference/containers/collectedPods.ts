@@ -24,7 +24,7 @@ export interface CollectedPods {
   readonly eventCount: number;
   events(): readonly PlegEvent[];
   pods(): readonly PodHistory[];
-  readonly queries: Omit<HistoryQueries, 'passingFacts' | 'factGroups' | 'hostOf' | 'seenUntil'>;
+  readonly queries: Omit<HistoryQueries, 'passingFacts' | 'factGroups' | 'hostOf' | 'seenUntil' | 'runtimeWriters'>;
 }
 
 /** Of so many pods the containers are looked up at once for somebody who goes through all pods: those of a million take 150 MB. */

@@ -153,6 +153,20 @@ describe('next steps', () => {
     expect(steps).not.toContain('crictl');
   });
 
+  it.each([
+    ['crio', 'journalctl -u crio'],
+    ['containerd', 'journalctl -u containerd'],
+    ['dockerd', 'journalctl -u docker'],
+  ])('are those of %s where that writes beside the kubelet, whatever it says', (writer, command) => {
+    const steps = diagnoseText(
+      [
+        'Apr 11 22:04:11 n1 kubelet[14277]: E0411 22:04:11.104218   14277 kubelet.go:1371] "Container garbage collection failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
+        `Apr 11 22:06:11 n1 ${writer}[900]: time="2024-04-11T22:06:11.120433243Z" level=info msg="a word"`,
+      ].join('\n'),
+    ).findings[0]?.nextSteps.join('\n');
+    expect(steps).toContain(command);
+  });
+
   it('remove on Talos what the kubelet has noted without a shell, and drain no address', () => {
     const steps = diagnoseText(
       '10.5.0.2: {"ts":1690001513203.121,"caller":"kubelet/kubelet.go:1480","msg":"Failed to start ContainerManager","err":"start cpu manager error: could not restore state from checkpoint: configured policy \\"static\\" differs from state checkpoint policy \\"none\\", please drain this node and delete the CPU manager checkpoint file \\"/var/lib/kubelet/cpu_manager_state\\" before restarting Kubelet"}',
