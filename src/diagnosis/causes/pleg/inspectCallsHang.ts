@@ -3,6 +3,7 @@
  * inspection calls that name the same pods again and again, while listing has none. Up to 1.31 each failing pod costs two time-outs a relist, so one pod makes
  * the node unhealthy for 61 s every 4 minutes; from 1.32 one pod alone only delays the events of all others. High when a line names the pod.
  */
+import { type Instant, seconds } from '../../../kubelet/time.ts';
 import type { PodReference } from '../../../messages/fact.ts';
 import { profileFor } from '../../../kubelet/profile.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../../cause.ts';
@@ -61,7 +62,7 @@ export const inspectCallsHang: Cause = {
     return [
       makeFinding('inspect-calls-hang', {
         weight: 'cause',
-        confidence: 'high',
+        confidence: episodes.length > 0 || attempts(late) > 1 ? 'high' : 'medium',
         title:
           names.length > 0
             ? `The runtime could not inspect ${listOf(names)}`
@@ -96,6 +97,9 @@ export const inspectCallsHang: Cause = {
   },
 };
 
+/** A call of two minutes and what follows it. */
+const NEAR = seconds(150);
+
 /** One failed inspection leaves two or three lines at once. */
 function attempts(late: readonly FailedCall[]): number {
   const inOrder = late.map((call) => call.fact.time).sort((a, b) => a - b);
@@ -112,12 +116,19 @@ function outsideEpisodes(view: DiagnosisView): readonly FailedCall[] {
   );
   const inTrouble = (call: FailedCall): boolean =>
     troubled.some((episode) => call.fact.time >= episode.from && call.fact.time <= episode.to);
+  // The garbage collection lists containers first: where it got no answer either, it is not one pod.
+  const collections = view.facts.fitting(
+    'node-trouble',
+    ({ what, text }) => what === 'container-gc' && classifyRuntimeError({ text }) === 'timed-out',
+  );
+  const isOfAll = ({ time }: { readonly time: Instant }): boolean =>
+    collections.some((collection) => Math.abs(collection.time - time) <= NEAR);
   const calls: FailedCall[] = [
     ...view.facts.all('runtime-call-failed').filter((fact) => isInspectMethod(fact.method)),
     ...view.facts.all('inspect-failed'),
   ].map((fact) => ({ fact, error: classifyRuntimeError(fact.error) }));
   return calls
-    .filter((call) => call.error === 'timed-out' && !inTrouble(call))
+    .filter((call) => call.error === 'timed-out' && !inTrouble(call) && !isOfAll(call.fact))
     .sort((a, b) => a.fact.time - b.fact.time);
 }
 
