@@ -22,6 +22,44 @@ function status(code: number): RegExp {
   return new RegExp(`(?:^|[\\s=("'[])${code}(?![\\w.-])`);
 }
 
+const REFUSED: Reason = [
+  [
+    'pull access denied',
+    'unauthorized',
+    'authentication required',
+    'no basic auth credentials',
+    status(401),
+    status(403),
+    'forbidden',
+    'access denied',
+    'denied:',
+  ],
+  'the registry does not give it: there is no such image, or the credentials are missing or wrong',
+  "Check the image's name and the credentials: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`. An image that was only built locally has to be loaded on the node.",
+];
+
+/** Registries of clouds give an image to the role of the machine: how the host of one ends, and where that role is seen. */
+const OF_CLOUDS: readonly (readonly [RegExp, string])[] = [
+  [
+    /\.dkr\.ecr\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/,
+    'ECR needs no secret where the role of the machine may read it, as by the policy AmazonEC2ContainerRegistryReadOnly: `aws sts get-caller-identity` on the node names the role; from Kubernetes 1.27 on the kubelet has to be given a plug-in for it, too: `systemctl cat kubelet | grep image-credential-provider`.',
+  ],
+  [
+    /\.azurecr\.(?:io|cn|us)$/,
+    'ACR needs no secret where the identity of the kubelet has the role AcrPull: `az aks check-acr -g <group> -n <cluster> --acr <registry>`.',
+  ],
+  [
+    /(?:^|\.)gcr\.io$|\.pkg\.dev$/,
+    'Artifact Registry needs no secret where the service account of the machine has the role roles/artifactregistry.reader, and its scopes have storage or cloud-platform: `curl -s -H "Metadata-Flavor: Google" http://169.254.169.254/computeMetadata/v1/instance/service-accounts/default/scopes`.',
+  ],
+];
+
+function ofRegistry(image: string | undefined): readonly string[] {
+  const host = image?.split('/')[0] ?? '';
+  const found = OF_CLOUDS.find(([end]) => end.test(host));
+  return found === undefined ? [] : [found[1]];
+}
+
 /** Why, by the words of registries, containerd, CRI-O and docker. */
 const REASONS: readonly Reason[] = [
   [
@@ -49,21 +87,7 @@ const REASONS: readonly Reason[] = [
     'its signature is missing, cannot be read, or is of nobody whom the policy of this node accepts',
     'See what the policy asks for, and where signatures are looked for: `cat /etc/containers/policy.json`, `cat /etc/containers/registries.d/*`.',
   ],
-  [
-    [
-      'pull access denied',
-      'unauthorized',
-      'authentication required',
-      'no basic auth credentials',
-      status(401),
-      status(403),
-      'forbidden',
-      'access denied',
-      'denied:',
-    ],
-    'the registry does not give it: there is no such image, or the credentials are missing or wrong',
-    "Check the image's name and the credentials: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`. An image that was only built locally has to be loaded on the node.",
-  ],
+  REFUSED,
   [
     ['no space left on device'],
     'there is no room for it on the disk',
@@ -156,7 +180,10 @@ export const imagePullFailing: Cause = {
     const pods = troubledPods(view, 'image');
     const stretch = stretchOf(pods);
     const worst = pods[0];
-    if (stretch === undefined || worst === undefined) return byCalls(view);
+    if (stretch === undefined || worst === undefined) {
+      const ofCalls = byCalls(view);
+      return ofCalls.length > 0 ? ofCalls : ofPlugInAlone(view);
+    }
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
     const images = imagesOf(pods);
     const reason = mostNamed(
@@ -185,6 +212,7 @@ export const imagePullFailing: Cause = {
         nextSteps: namedSteps(
           [
             ...(lastRefused === undefined ? [] : [PLUG_IN]),
+            ...(reason === REFUSED && lastRefused === undefined ? ofRegistry(images[0]?.name) : []),
             ...(reason === undefined ? [] : [reason[2]]),
             `Try it on the node: \`${prune}\`.`,
             'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
@@ -222,9 +250,30 @@ function byCalls(view: DiagnosisView): readonly RankedFinding[] {
       confidence: calls.length >= SEVERAL ? 'medium' : 'low',
       title: `${image === undefined ? 'Images' : `Image ${image}`} could not be pulled`,
       explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that images could not be pulled. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 240)}".`,
-      nextSteps: namedSteps([...(reason === undefined ? [] : [reason[2]]), TRY_IT], { image }),
+      nextSteps: namedSteps(
+        [...(reason === REFUSED ? ofRegistry(image) : []), ...(reason === undefined ? [] : [reason[2]]), TRY_IT],
+        { image },
+      ),
       timedBy: calls,
       evidence: [...calls.slice(0, 3), ...calls.slice(3).slice(-1)],
+    }),
+  ];
+}
+
+/** Without a line of a pod, or of the call. */
+function ofPlugInAlone(view: DiagnosisView): readonly RankedFinding[] {
+  const lines = nodeTroubles(view, 'image-credentials');
+  const last = lines.at(-1);
+  if (last === undefined) return [];
+  return [
+    makeFinding('image-pull-failing', {
+      weight: 'pods',
+      confidence: lines.length >= SEVERAL ? 'medium' : 'low',
+      title: 'The plug-in that gives the kubelet credentials for a registry failed',
+      explanation: `${rateOf(view, lines)}: "${bothEnds(last.text, 240)}". The kubelet asks for the image without credentials then, and a registry that wants some does not give it.${/no such file or directory/.test(last.text) ? ' A program that is there, and yet said not to be, wants a loader or libraries that the node has not: it was built for another system.' : ''}`,
+      nextSteps: [PLUG_IN],
+      timedBy: lines,
+      evidence: [...lines.slice(0, 3), ...lines.slice(3).slice(-1)],
     }),
   ];
 }
