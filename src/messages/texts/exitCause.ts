@@ -79,6 +79,9 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
       'could not init cloud provider',
       // pkg/kubelet/kubelet_node_status.go (`failed to get instance ID from cloud provider`), cmd/kubelet/app/server.go (`error fetching current node name from cloud provider`).
       'from cloud provider',
+      // What Go says of a socket without a name (cmd/kubelet/app/server.go from 1.24: nobody told the kubelet which runtime to use).
+      'dial unix: missing address',
+      'runtime endpoint address was not specified',
       // pkg/kubelet/cm/cpumanager/policy_static.go, memorymanager/policy_static.go: a policy without what it needs.
       'unable to determine reserved cpu resources',
       'the static policy requires systemreserved.cpu',

@@ -96,6 +96,13 @@ const NO_NODE: Fault = {
   inFile: false,
 };
 
+const NO_ENDPOINT: Fault = {
+  title: 'The kubelet does not start, for it is not told the socket of its container runtime',
+  meaning: `${EXITS} Up to Kubernetes 1.23 a kubelet without that setting used docker; from 1.24 on it has no other way to a runtime.`,
+  step: 'Name the socket, `--container-runtime-endpoint=unix:///run/containerd/containerd.sock` (CRI-O: `unix:///var/run/crio/crio.sock`; docker with cri-dockerd: `unix:///run/cri-dockerd.sock`), where the other flags stand: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`; from 1.27 on `containerRuntimeEndpoint` of the configuration does the same.',
+  inFile: false,
+};
+
 const UNKNOWN_MACHINE: Fault = {
   title: 'The kubelet does not start, for its cloud provider does not know this machine',
   meaning:
@@ -103,6 +110,8 @@ const UNKNOWN_MACHINE: Fault = {
   step: NO_NODE.step,
   inFile: false,
 };
+
+const NO_SOCKET = ['dial unix: missing address', 'runtime endpoint address was not specified'];
 
 /** By what is wrong, from the last words of the last kubelet that ended for it. */
 function faultOf(view: DiagnosisView): Fault {
@@ -112,6 +121,7 @@ function faultOf(view: DiagnosisView): Fault {
   if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
   // cmd/kubelet/app/server.go, up to 1.30.
   if (words.includes('could not init cloud provider')) return cloudFault(words);
+  if (NO_SOCKET.some((said) => words.includes(said))) return NO_ENDPOINT;
   if (words.includes('from cloud provider'))
     return /not found|no such instance/i.test(words) ? UNKNOWN_MACHINE : cloudFault(words);
   return (

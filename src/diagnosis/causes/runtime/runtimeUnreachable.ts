@@ -34,9 +34,12 @@ export const runtimeUnreachable: Cause = {
     const runtime = runtimeOf(view, process);
     const unit = runtimeUnit(runtime);
     const nextSteps = [
-      ...(lacksInterface ? [INTERFACE] : []),
-      `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
-      `Start it if it is stopped: \`systemctl start ${unit}\`.`,
+      ...(lacksInterface
+        ? [INTERFACE, ...versionStep(exits.at(-1)?.text ?? '')]
+        : [
+            `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
+            `Start it if it is stopped: \`systemctl start ${unit}\`.`,
+          ]),
       runtimeJournal(runtime),
       runtime === 'docker'
         ? 'See if the socket exists: `ls -l /var/run/docker.sock`.'
@@ -82,7 +85,11 @@ export const runtimeUnreachable: Cause = {
       makeFinding('runtime-unreachable', {
         weight: 'cause',
         confidence: 'high',
-        title: answered ? 'The kubelet cannot use the container runtime, so it exits' : titleOf(stop),
+        title: lacksInterface
+          ? 'The container runtime does not have the interface that this kubelet wants, so the kubelet exits'
+          : answered
+            ? 'The kubelet cannot use the container runtime, so it exits'
+            : titleOf(stop),
         explanation:
           (episodes.length > 0
             ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. `
@@ -152,6 +159,19 @@ const OTHER_INTERFACE = /code = (?:Unimplemented|12)\b|unknown service|unknown m
 /** The interface of the runtime as it is, before anybody starts it again for nothing. */
 const INTERFACE =
   "See which interface it has: `crictl version`; its CRI plug-in must be on (no `cri` in `disabled_plugins` of `/etc/containerd/config.toml`), and its version fit the kubelet's.";
+
+/** Which versions have what the kubelet asked for. Kubernetes' blog of 2022-11-18 (1.26), release notes of cri-dockerd 0.3.0, containerd 2.0 and CRI-O 1.26. */
+function versionStep(text: string): readonly string[] {
+  if (text.includes('runtime.v1alpha2.'))
+    return [
+      'This kubelet asks for CRI v1alpha2, which containerd 2.0 and CRI-O 1.26 do not have any more: take a kubelet of 1.23 or later, or a runtime of its time.',
+    ];
+  return /CRI v1 |runtime\.v1\./.test(text)
+    ? [
+        'Kubernetes 1.26 and later want CRI v1: upgrade containerd to 1.6 or later, cri-dockerd to 0.3.0 or later, CRI-O to the minor version of the kubelet.',
+      ]
+    : [];
+}
 
 /** So many lines are no single connection that broke. */
 const SEVERAL = 3;
