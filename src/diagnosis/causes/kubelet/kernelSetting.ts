@@ -3,7 +3,7 @@
  * words. High. Sources: pkg/kubelet/cm/container_manager_linux.go (setupKernelTunables, validateSystemRequirements), pkg/kubelet/oom.
  */
 import type { Cause } from '../../cause.ts';
-import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
+import { exitsOf, failedStartsOf, nodeTroubles } from '../../signs/exits.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
 
@@ -47,6 +47,23 @@ const NO_VXLAN = /flannel exited: operation not supported/;
 const LOAD_VXLAN =
   'Load the module of VXLAN: `modprobe vxlan`; on Ubuntu for a Raspberry Pi it is in `linux-modules-extra-raspi`.';
 
+/** pkg/kubelet/cm/container_manager_linux.go, validateSystemRequirements: `Following Cgroup subsystem not mounted: [cpuset]`. */
+const NOT_MOUNTED = /cgroup subsystem not mounted: \[([a-z_, ]{1,120})\]/i;
+const ALL_CONTROLLERS = ['cpu', 'cpuset', 'memory'];
+const OF_CGROUP_V2 =
+  'See of which version the control groups are: `stat -fc %T /sys/fs/cgroup`; where it says `cgroup2fs`, take a newer kubelet, or put `systemd.unified_cgroup_hierarchy=0` on the command line of the kernel and reboot.';
+
+/** The controllers that a kubelet did not find. */
+function controllersMissing(texts: readonly string[]): readonly string[] {
+  const [, list = ''] = texts.map((text) => NOT_MOUNTED.exec(text)).find((found) => found !== null) ?? [];
+  return list.split(/[ ,]+/).filter((name) => name !== '');
+}
+
+function enableAtBoot(controllers: readonly string[]): string {
+  const words = controllers.map((name) => `cgroup_enable=${name}${name === 'memory' ? ' cgroup_memory=1' : ''}`);
+  return `Put \`${words.join(' ')}\` on the command line of the kernel (Raspberry Pi: the one line of \`/boot/firmware/cmdline.txt\`, older \`/boot/cmdline.txt\`) and reboot; then \`cat /proc/cgroups\` must show 1 at the end of that line. A controller that is not listed there at all was left out when the kernel was built.`;
+}
+
 /** k3s, pkg/agent/config/config.go: it tries overlayfs before it starts containerd and the kubelet. */
 const NO_OVERLAY = /snapshotter cannot be enabled/;
 const OTHER_SNAPSHOTTER =
@@ -62,7 +79,8 @@ const NO_OVERLAY_TITLE = 'containerd cannot use overlayfs on this node, so the k
 
 /** The step first that fits the words of the error. */
 function stepsFor(view: DiagnosisView): readonly string[] {
-  const texts = [...exitsOf(view, 'kernel-setting'), ...nodeTroubles(view, 'kernel-setting')].map(({ text }) => text);
+  const texts = textsOf(view);
+  const missing = controllersMissing(texts);
   const has = (words: RegExp): boolean => texts.some((text) => words.test(text));
   const first = has(/kernel flag/i)
     ? VALUE
@@ -71,6 +89,8 @@ function stepsFor(view: DiagnosisView): readonly string[] {
       : has(/kmsg/)
         ? IN_A_CONTAINER
         : VALUE;
+  if (isOfAll(missing)) return [OF_CGROUP_V2, MOUNT_CGROUPS];
+  if (missing.length > 0) return [enableAtBoot(missing), MOUNT_CGROUPS];
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
   if (has(NO_CGROUPS)) return [MOUNT_CGROUPS];
   if (has(NO_CGROUP_ROOT)) return [MAKE_CGROUP_ROOT];
@@ -105,8 +125,31 @@ const OF_OTHER_EXITS: readonly [title: string, meaning: string] = [
   'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
 ];
 
+function textsOf(view: DiagnosisView): readonly string[] {
+  return [
+    ...exitsOf(view, 'kernel-setting'),
+    ...failedStartsOf(view, 'kernel-setting'),
+    ...nodeTroubles(view, 'kernel-setting'),
+  ].map(({ text }) => text);
+}
+
+function isOfAll(missing: readonly string[]): boolean {
+  return ALL_CONTROLLERS.every((name) => missing.includes(name));
+}
+
 function wordsOfExit(view: DiagnosisView): readonly [title: string, meaning: string] {
   const exits = exitsOf(view, 'kernel-setting');
+  const missing = controllersMissing(textsOf(view));
+  if (isOfAll(missing))
+    return [
+      'The kubelet finds none of the control groups that it needs, so it exits',
+      'It lists all of them: mostly the node has cgroup v2, which kubelets up to 1.18 do not know, or the kubelet runs in a container without /sys/fs/cgroup of the machine. That is the same at each start, and the node stays NotReady.',
+    ];
+  if (missing.length > 0)
+    return [
+      `The kernel of this node has no control groups for ${missing.join(' and ')}, so the kubelet exits`,
+      'The kernel was started without that controller, or built without it. That is the same at each start: the kubelet ends again and again, and the node stays NotReady.',
+    ];
   const known = OF_EXITS.find(([words]) => exits.some(({ text }) => words.test(text)));
   return known === undefined ? OF_OTHER_EXITS : [known[1], known[2]];
 }
