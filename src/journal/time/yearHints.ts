@@ -34,6 +34,14 @@ const CTIME_DATE = /\b([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)(?: [A-
 const KERNEL_DATE = /^\[\S{1,12} {1,2}(\S{2,12}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (20\d\d)\] /;
 /** How Go writes a time as source (`%#v`), as events that could not be sent are printed: `time.Date(2025, time.October, 1, 20, 20, 41, 230683131, time.Local)`. */
 const GO_DATE = /\btime\.Date\((20\d\d), time\.([A-Z][a-z]{2,8}), (\d{1,2}), (\d{1,2}), (\d{1,2}), (\d{1,2}),/g;
+/**
+ * The same of Go before 1.17 (Kubernetes up to 1.22), which prints the fields of a time.Time (time/time.go): `sec` counts seconds from the year 1; with the clock of the process beside
+ * it `wall` has the highest bit set and counts them from 1885 in the 33 bits below.
+ */
+const GO_FIELDS = /\btime\.Time\{(?:sec:(\d{11}), nsec:|wall:0x([89a-f][0-9a-f]{15}), ext:)/g;
+const FROM_YEAR_1 = 62_135_596_800;
+const FROM_1885 = 2_682_288_000;
+const NANOSECOND_BITS = 2 ** 30;
 const KLOG_STAMP = /(?:^|[^A-Za-z0-9])[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.\d/;
 /** A stamp of syslog at the begin of a line; the name of the month may be of any language. */
 const SHORT_STAMP = /^[^\w]{0,8}(\S{2,12}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)/;
@@ -235,6 +243,9 @@ function holdsDate(line: Uint8Array): boolean {
     // `2025, time.October`
     if (next === 44 && line[i + 6] === 116 && line[i + 10] === 46) return true;
   }
+  // `time.Time{sec:63612134305`, `time.Time{wall:0x`
+  for (let i = line.indexOf(123); i >= 4 && i < last; i = line.indexOf(123, i + 1))
+    if (line[i - 1] === 101 && (line[i + 4] === 58 || line[i + 5] === 58)) return true;
   if (line[0] === 49 && line[10] === 46) return true;
   const end = line.length;
   // ctime's year stands last.
@@ -292,7 +303,19 @@ function datesIn(text: string): DateIn[] {
   if (ofKernel !== null) add(ofKernel[6], monthOf(ofKernel[1] ?? ''), ofKernel[2], ofKernel.slice(3, 6), 0);
   for (const found of text.matchAll(GO_DATE))
     add(found[1], monthOf(found[2]?.slice(0, 3) ?? ''), found[3], found.slice(4, 7), found.index);
+  for (const found of text.matchAll(GO_FIELDS)) {
+    const [, sec, wall] = found;
+    const seconds = wall === undefined ? Number(sec) - FROM_YEAR_1 : secondsOfWall(wall) - FROM_1885;
+    if (seconds > 0) dates.push({ moment: seconds * SECOND, at: found.index });
+  }
   return dates;
+}
+
+/** Of the 64 bits the lowest 30 are nanoseconds. */
+function secondsOfWall(wall: string): number {
+  const high = Number.parseInt(wall.slice(0, 8), 16) - 2 ** 31;
+  const low = Number.parseInt(wall.slice(8), 16);
+  return high * 4 + Math.floor(low / NANOSECOND_BITS);
 }
 
 /** The length of `3 days 4h`. */

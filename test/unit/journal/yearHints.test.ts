@@ -26,6 +26,16 @@ describe('the year of a log', () => {
       `${KLOG.trimEnd()} FirstTimestamp:time.Date(2021, time.January, 31, 15, 46, 40, 230683131, time.Local)\n`,
       2021,
     ],
+    [
+      'the same as Go before 1.17 prints it, without a clock',
+      `${KLOG.trimEnd()} FirstTimestamp:unversioned.Time{Time:time.Time{sec:63621474402, nsec:475170424, loc:(*time.Location)(0x3126cb0)}}\n`,
+      2017,
+    ],
+    [
+      'and with a clock',
+      `${KLOG.trimEnd()} FirstTimestamp:v1.Time{Time:time.Time{wall:0xbf0ce3f80dbff1fb, ext:3204958391, loc:(*time.Location)(0x70b5a80)}}\n`,
+      2019,
+    ],
     ['the same in another zone', `${KLOG.trimEnd()} LastHeartbeatTime:2020-02-01 01:46:40 +0000 UTC\n`, 2020],
     [
       "a neighbour's own stamp",
