@@ -178,6 +178,8 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
       '(502',
       '(503',
       'apiserver not ready',
+      // The same of k3s and rke2 on a server that is for etcd alone (k3s, pkg/util/apierrors.go).
+      'apiserver disabled',
       'api server not ready',
       'no leader',
       'the server has received too many',

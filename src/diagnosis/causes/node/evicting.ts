@@ -76,7 +76,9 @@ export const evicting: Cause = {
               ? `The node turns pods away for lack of ${what}`
               : none.length > 0
                 ? `The kubelet wants to evict pods for lack of ${what} but finds none that it could`
-                : `The node is short of ${what}`,
+                : mustEvict.length > 0
+                  ? `The kubelet has to evict pods for lack of ${what}`
+                  : `The node is short of ${what}`,
         explanation:
           evicted.length > 0
             ? `The node ran short of ${what}. ${amountText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
