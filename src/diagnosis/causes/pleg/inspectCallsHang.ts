@@ -11,7 +11,7 @@ import { inspectByHand, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtim
 import { type FailedCall, ofClass } from '../../signs/episodeSigns.ts';
 import { podText } from '../../words/factText.ts';
 import { requestTimeoutText } from '../../words/requestTimeout.ts';
-import { classifyRuntimeError, isInspectMethod } from '../../signs/runtimeErrors.ts';
+import { classifyRuntimeError, isInspectMethod, isListMethod } from '../../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 interface Culprit {
@@ -99,6 +99,8 @@ export const inspectCallsHang: Cause = {
 
 /** A call of two minutes and what follows it. */
 const NEAR = seconds(150);
+/** A call and the line of who made it. */
+const AT_ONCE = seconds(1);
 
 /** One failed inspection leaves two or three lines at once. */
 function attempts(late: readonly FailedCall[]): number {
@@ -121,8 +123,13 @@ function outsideEpisodes(view: DiagnosisView): readonly FailedCall[] {
     'node-trouble',
     ({ what, text }) => what === 'container-gc' && classifyRuntimeError({ text }) === 'timed-out',
   );
+  // It also takes sandboxes and containers down: where such a call failed with it, it may be that of the one pod.
+  const others = view.facts.fitting('runtime-call-failed', ({ method }) => !isListMethod(method));
+  const ofList = collections.filter(
+    (collection) => !others.some(({ time }) => time <= collection.time && collection.time - time < AT_ONCE),
+  );
   const isOfAll = ({ time }: { readonly time: Instant }): boolean =>
-    collections.some((collection) => Math.abs(collection.time - time) <= NEAR);
+    ofList.some((collection) => Math.abs(collection.time - time) <= NEAR);
   const calls: FailedCall[] = [
     ...view.facts.all('runtime-call-failed').filter((fact) => isInspectMethod(fact.method)),
     ...view.facts.all('inspect-failed'),
