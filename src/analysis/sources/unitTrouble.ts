@@ -43,6 +43,8 @@ const RUNTIME_ENDED = /\b((?:containerd|docker|crio|cri-docker)\.service): (?:Ma
 const RUNTIME_KILLED = /\bKilled process \d{1,8} \((?:containerd|dockerd|crio|cri-dockerd)\)/;
 const STARTS = /\bStart(?:ed|ing) |Scheduled restart job/;
 const RESTARTS = /restart counter is at (\d{1,7})/;
+/** So many restarts are no single mishap. */
+const OFTEN = 3;
 
 /** What the lines say of the end of a kubelet's unit; `undefined`: nothing. */
 export function unitTrouble(text: string): UnitTrouble | undefined {
@@ -71,8 +73,14 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
   const stopped =
     (status === undefined || status.startsWith('0')) &&
     (endedAt >= 0 ? !lines.slice(endedAt).some((line) => STARTS.test(line)) : named.at(-1) === 'Stopped');
-  if (!cannotExecute && !startLimit && !stopped && (status === undefined || status.startsWith('0'))) return undefined;
-  const restarts = last(RESTARTS);
+  const restarts = Number(
+    lines
+      .filter((line) => UNIT.test(line))
+      .map((line) => RESTARTS.exec(line)?.[1])
+      .findLast((found) => found !== undefined),
+  );
+  const isFailing = status === undefined ? restarts >= OFTEN : !status.startsWith('0');
+  if (!cannotExecute && !startLimit && !stopped && !isFailing) return undefined;
   return {
     unit,
     cannotExecute,
@@ -83,7 +91,7 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
     status,
     binary: failed?.[1] ?? (cannotExecute ? last(EXEC_START) : undefined),
     why: failed?.[2] ?? last(COMMAND_NOT_EXECUTED),
-    restarts: restarts === undefined ? undefined : Number(restarts),
+    restarts: Number.isNaN(restarts) ? undefined : restarts,
   };
 }
 

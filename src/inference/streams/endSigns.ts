@@ -56,7 +56,12 @@ export class EndSigns {
         this.#keep(fact, most);
     } else if (ofKubelet(fact)) {
       if (fact.what === 'unit-started') this.#closed = this.all.length > 0;
-      else if (fact.end !== undefined || fact.what === 'watchdog' || fact.what === 'health-monitor')
+      else if (
+        fact.end !== undefined ||
+        fact.what === 'watchdog' ||
+        fact.what === 'health-monitor' ||
+        fact.what === 'unit-restarts'
+      )
         this.#keep(fact, most);
       if (fact.end?.sign === 'exited' || fact.end?.sign === 'killed' || fact.end?.sign === 'succeeded')
         this.#goneAt ??= fact.time;

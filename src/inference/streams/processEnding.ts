@@ -32,7 +32,7 @@ export function endingOf(ledger: ProcessLedger, next: Instant | undefined): Proc
   if (ended === undefined) return undefined;
   const evidence: LineReference[] = [
     ...(lastWords === undefined ? [] : [lineOf(lastWords)]),
-    ...ledger.endSigns.all.map(lineOf),
+    ...ledger.endSigns.all.filter((sign) => sign.kind !== 'neighbour' || sign.what !== 'unit-restarts').map(lineOf),
   ];
   return { ...ended, at: whenItEnded(ledger, to, lastWords, next), evidence: evidence.slice(0, 8) };
 }
@@ -82,6 +82,8 @@ function howItEnded(ledger: ProcessLedger, lastWords: KubeletExitFact | undefine
   if (main !== undefined) return { how: main.sign === 'killed' ? 'killed' : 'exited', ...status };
   if (neighbours.some(({ end }) => end?.sign === 'succeeded')) return { how: 'exited', code: 0 };
   if (result !== undefined) return { how: result === 'signal' || result === 'core-dump' ? 'killed' : 'exited' };
+  // systemd also calls a unit stopped that it starts again by itself, after its process had ended.
+  if (neighbours.some(({ what }) => what === 'unit-restarts')) return undefined;
   return neighbours.some(({ end }) => end?.sign === 'gone') ? { how: 'stopped' } : undefined;
 }
 

@@ -293,11 +293,15 @@ const systemdRows: readonly CatalogueRow[] = [
     neighbour('systemd.started', 'Started {unit}.'),
   ),
   ...family(
-    { component: 'systemd', meaning: 'systemd is going to start a service again that has ended.' },
-    neighbour('systemd.restart-scheduled', '{unit}: Scheduled restart job, restart counter is at {count}.', {
+    {
+      component: 'systemd',
       facts: kubeletRestarts,
-    }),
+      meaning: 'systemd is going to start a service again that has ended.',
+    },
+    neighbour('systemd.restart-scheduled', '{unit}: Scheduled restart job, restart counter is at {count}.'),
     neighbour('systemd.restart-scheduled2', '{unit}: Service hold-off time over, scheduling restart.'),
+    neighbour('systemd.restart-scheduled3', '{unit} holdoff time over, scheduling restart.'),
+    neighbour('systemd.restart-scheduled4', '{unit}: Service RestartSec={time} expired, scheduling restart.'),
   ),
   ...family(
     {

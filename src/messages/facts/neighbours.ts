@@ -24,16 +24,10 @@ export function unitChanged(what: NeighbourKind): FactBuilder {
   };
 }
 
-/** From so many on, systemd's count of a unit's restarts tells of one that does not stay up. */
-const MANY_RESTARTS = 3;
-
-/** How often systemd has started a kubelet again: since the unit was started by hand, or the machine booted. */
+/** systemd starts a kubelet again that has ended; newer ones say how often they did, since the unit was started by hand or the machine booted. */
 export const kubeletRestarts: FactBuilder = (found) => {
   const unit = found.field('unit')?.replace(/\.service$/, '');
-  const count = Number(found.field('count') ?? Number.NaN);
-  return unit !== undefined && isKubeletName(unit) && count >= MANY_RESTARTS
-    ? unitChanged('unit-restarts')(found)
-    : undefined;
+  return unit !== undefined && isKubeletName(unit) ? unitChanged('unit-restarts')(found) : undefined;
 };
 
 /** The script that looks after kubelet and runtime on GKE and kube-up is about to kill one of them; the unit is the one that it means. */

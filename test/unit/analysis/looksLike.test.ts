@@ -164,6 +164,11 @@ describe('a text without a kubelet record is told by its looks', () => {
       /systemctl status/,
     ],
     [
+      'a status with the count of restarts',
+      '● kubelet.service - kubelet\n     Active: active (running) since Tue 2020-10-13 02:49:07 UTC; 16ms ago\n   Main PID: 3960 (kubelet)\n\nOct 13 02:49:07 n1 systemd[1]: kubelet.service: Scheduled restart job, restart counter is at 305.\nOct 13 02:49:07 n1 systemd[1]: Started kubelet: The Kubernetes Node Agent.\n',
+      /kubelet\.service ended, restart counter 305\..*own last lines/,
+    ],
+    [
       'systemd that cannot execute the kubelet',
       'Mar 10 09:12:01 n1 systemd[21411]: kubelet.service: Failed at step EXEC spawning /opt/bin/kubelet: No such file or directory\nMar 10 09:12:01 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=203/EXEC\nMar 10 09:12:11 n1 systemd[1]: kubelet.service: Scheduled restart job, restart counter is at 5.\n',
       /cannot execute \/opt\/bin\/kubelet for kubelet\.service \(status=203\/EXEC: No such file or directory, restart counter 5\).*ls -lL.*reset-failed kubelet/,

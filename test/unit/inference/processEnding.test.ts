@@ -33,6 +33,21 @@ describe('the end of a life', () => {
     expect(seconds(ending as ProcessEnding)).toEqual([39, 41]);
   });
 
+  it.each([
+    'kubelet.service: Scheduled restart job, restart counter is at 1.',
+    'kubelet.service holdoff time over, scheduling restart.',
+  ])('is no stop where systemd starts again by itself what had ended: %s', (scheduled) => {
+    expect(
+      endings(
+        ...LIFE,
+        systemd('40', scheduled),
+        systemd('40', 'Stopped kubelet.service - kubelet: The Kubernetes Node Agent.'),
+        systemd('40', 'Started kubelet.service - kubelet: The Kubernetes Node Agent.'),
+        kubelet('41.000000', '"Kubelet version" kubeletVersion="v1.30.0"', 200, 'I', 'server.go:1'),
+      )[0],
+    ).toBeUndefined();
+  });
+
   it('is a stop where systemd was told to stop it', () => {
     const [ending] = endings(
       ...LIFE,

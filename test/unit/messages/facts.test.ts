@@ -668,16 +668,18 @@ describe('neighbours', () => {
 
   it('are no troubles when all is well again', () => {
     expect(reader.facts(journalRecord('kernel', 'nfs: server 10.0.0.9 OK'))).toEqual([]);
-    expect(
-      reader.facts(journalRecord('systemd', 'kubelet.service: Scheduled restart job, restart counter is at 2.')),
-    ).toEqual([]);
   });
 
-  it("keeps systemd's count of restarts of a kubelet from three on, and of no other unit", () => {
-    const counted = (unit: string): unknown =>
-      reader.facts(journalRecord('systemd', `${unit}: Scheduled restart job, restart counter is at 3.`));
-    expect(counted('kubelet.service')).toMatchObject([{ kind: 'neighbour', what: 'unit-restarts' }]);
-    expect(counted('cron.service')).toEqual([]);
+  it.each([
+    (unit: string) => `${unit}: Scheduled restart job, restart counter is at 3.`,
+    (unit: string) => `${unit}: Service hold-off time over, scheduling restart.`,
+    (unit: string) => `${unit} holdoff time over, scheduling restart.`,
+    (unit: string) => `${unit}: Service RestartSec=10s expired, scheduling restart.`,
+  ])('keep what systemd says of the restart of a kubelet, and of no other unit', (words) => {
+    expect(reader.facts(journalRecord('systemd', words('kubelet.service')))).toMatchObject([
+      { kind: 'neighbour', what: 'unit-restarts' },
+    ]);
+    expect(reader.facts(journalRecord('systemd', words('cron.service')))).toEqual([]);
   });
 
   it("leaves out the units that each pod brings, and a kubelet's words in other mouths", () => {

@@ -71,10 +71,10 @@ function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
     (latest, fact) => (latest === undefined || fact.time >= latest.time ? fact : latest),
     undefined,
   );
-  const count = COUNTER.exec(last?.text ?? '')?.[1];
+  const count = Number(COUNTER.exec(last?.text ?? '')?.[1]);
   const span = view.history.span;
   const ended = endsOf(view);
-  if (last === undefined || count === undefined || (span !== undefined && span.to - last.time > STAYED)) return [];
+  if (last === undefined || !(count >= ENOUGH) || (span !== undefined && span.to - last.time > STAYED)) return [];
   return [
     makeFinding('kubelet-crash-loop', {
       weight: 'cause',
