@@ -13,6 +13,7 @@ import { ReadRecord } from './klog/readRecord.ts';
 import { type Origin, unstamped } from './envelope/origin.ts';
 import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
 import { RecordOutlet } from './order/recordOutlet.ts';
+import { RepeatedText } from './bytes/repeatedText.ts';
 import { ReturnReader } from './bytes/returns.ts';
 import { SourceCounts } from './sourceCounts.ts';
 import { Unwrapper } from './unwrap/unwrap.ts';
@@ -43,6 +44,7 @@ class Reader implements SourceReader {
   readonly #encoding: EncodingReader;
   readonly #returns: ReturnReader;
   readonly #unwrapper: Unwrapper;
+  readonly #repeated: RepeatedText;
   readonly #lines: LineSplitter;
   readonly #envelope: EnvelopeReader;
   readonly #headers = new KlogHeaderReader();
@@ -98,7 +100,15 @@ class Reader implements SourceReader {
       (bytes) => this.#plain?.run.isOdd(bytes),
     );
     this.#yearWait = new YearWait(options.year !== undefined);
-    this.#unwrapper = new Unwrapper((chunk) => this.#read(chunk));
+    this.#repeated = new RepeatedText(
+      (chunk) => this.#read(chunk),
+      ({ first, count }) =>
+        this.#outlet.warn(
+          `${count} lines from here on stand at the beginning of the log, too, as if it had been pasted or saved twice; they count once.`,
+          first,
+        ),
+    );
+    this.#unwrapper = new Unwrapper((chunk) => this.#repeated.push(chunk));
     this.#returns = new ReturnReader((chunk) => this.#unwrapper.push(chunk));
     this.#encoding = new EncodingReader((chunk) => this.#returns.push(chunk));
   }
@@ -116,6 +126,7 @@ class Reader implements SourceReader {
     this.#encoding.end();
     this.#returns.end();
     this.#unwrapper.end();
+    this.#repeated.end();
     this.#knowYear();
     const midLine = this.#lines.open;
     this.#lines.end();
@@ -149,7 +160,7 @@ class Reader implements SourceReader {
   }
 
   get newlines(): number {
-    return this.#lines.newlines + (this.#yearWait?.newlines ?? 0) + this.#unwrapper.newlines;
+    return this.#lines.newlines + (this.#yearWait?.newlines ?? 0) + this.#repeated.newlines + this.#unwrapper.newlines;
   }
 
   summary(): SourceSummary {

@@ -408,7 +408,13 @@ describe('the line kernel', () => {
     ['short-unix', /^\d+/, ['12345678', '179522106100', '', ' 1777161600']],
     ['short-monotonic', /\[ *\d+/, ['[12345678901', '[', '[1', '[       1']],
   ] as const)('leaves stamps of another length alone, as the reader does: %s', (mode, what, stamps) => {
-    const lines = BODIES.slice(0, 6).map((body, index) => ({ step: 0, micros: index, severity: 'I', body, pid: 2100 }));
+    const lines = BODIES.slice(0, 6).map((body, index) => ({
+      step: index === 0 ? 1 : 0,
+      micros: index,
+      severity: 'I',
+      body,
+      pid: 2100,
+    }));
     const whole = new TextDecoder().decode(logOf(lines, mode, '\n', 30)).split('\n');
     for (const stamp of stamps) {
       const bytes = new TextEncoder().encode(
@@ -446,7 +452,7 @@ describe('the line kernel', () => {
 
   it('takes chunks longer than its memory', () => {
     const lines = BODIES.slice(5, 8).map((body, index) => ({
-      step: 0,
+      step: index === 0 ? 1 : 0,
       micros: index,
       severity: 'I',
       body: `${body} ${'x'.repeat(3000)}`,

@@ -26,7 +26,9 @@ function patternsOf(bodies: readonly string[], file = 'pod_workers.go'): readonl
       warning: () => undefined,
     },
   );
-  const lines = bodies.map((body) => `E1121 00:00:01.000000    2100 ${file}:1300] ${body}\n`);
+  const lines = bodies.map(
+    (body, index) => `E1121 00:00:01.${String(index).padStart(6, '0')}    2100 ${file}:1300] ${body}\n`,
+  );
   reader.push(new TextEncoder().encode(lines.join('')));
   reader.end();
   return made;
