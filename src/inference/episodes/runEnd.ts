@@ -110,7 +110,10 @@ function howItEnded(
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
   // A log that ends with the very turn in which the loop resumed shows that it did.
   if ((process.to > wake || workedAfter(process, last)) && !exited)
-    return losesSkips || arePicked(process.ledger.records, process.from, process.to) || failsOn(process, last)
+    return losesSkips ||
+      arePicked(process.ledger.records, process.from, process.to) ||
+      failsOn(process, last) ||
+      standsLast(process, last)
       ? 'picked'
       : 'recovered';
   // What was written later has earlier stamps, and stands among the lines of before: nothing says when it ended.
@@ -123,6 +126,11 @@ function howItEnded(
 function workedAfter(process: ProcessEvidence, last: PlacedSkip): boolean {
   const { min } = wakeAfter(process.schedule, last.fact.time, last.step);
   return process.ledger.turns.firstAfter((min - TIMER_GRAIN) as Instant) !== undefined;
+}
+
+/** Nothing follows the skip where somebody put these lines together: those of later times stand before it. */
+function standsLast({ ledger: { clock }, to }: ProcessEvidence, { fact }: PlacedSkip): boolean {
+  return clock.line === fact.line && clock.source === fact.source && to > fact.time + OUT_OF_TURN;
 }
 
 /** Failures go on over the time at which the loop must have resumed, if it did not skip again: skips are missing, as in a journal that was searched for a word. */
@@ -168,3 +176,5 @@ function wentQuiet(process: ProcessEvidence, last: PlacedSkip): boolean {
 
 /** A clock that was set back by more is not the noise of a loaded node, nor a few lines that came late. */
 const SET_BACK = seconds(60);
+/** Lines of several threads stand in another order by less. */
+const OUT_OF_TURN = seconds(1);

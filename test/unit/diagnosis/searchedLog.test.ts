@@ -176,4 +176,15 @@ describe('a few lines picked out of a journal', () => {
     expect(plain(answer)).not.toContain('Likely cause');
     expect(findings).toEqual([]);
   });
+
+  it('does not call an unhealthy time over after a skip of which the later lines stand before it', () => {
+    const failed = (time: string): string =>
+      `E0729 ${time}    9575 remote_runtime.go:321] ContainerStatus "052b011f5fcc" from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded`;
+    const skip =
+      'I0729 11:20:59.245243    9575 kubelet.go:1823] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m57.138893s ago; threshold is 3m0s';
+    const stateOf = (lines: readonly string[]): string => diagnoseText(lines.join('\n')).answer.state;
+    const [early, late] = [failed('11:20:50.178079'), failed('11:21:50.993186')];
+    expect(stateOf([early, skip, late])).toBe('recovered');
+    expect(stateOf([early, late, skip])).not.toBe('recovered');
+  });
 });
