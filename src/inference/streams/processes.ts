@@ -207,7 +207,9 @@ export class ProcessTracker {
     const ownEnvelope =
       identifier !== undefined &&
       isKubeletName(identifier) &&
-      (journal?.pid === undefined || journal.pid === pid || isKubeletSupervisor(identifier));
+      (journal?.pid === undefined
+        ? this.#isNamedAbove(opened)
+        : journal.pid === pid || isKubeletSupervisor(identifier));
     if (ownEnvelope || isKubeletRecord(record, facts))
       return (
         this.#ofCutBegin(pid) ??
@@ -220,6 +222,16 @@ export class ProcessTracker {
     if (candidate.facts.length + facts.length <= MOST_WAITING_FACTS) candidate.facts.push(...facts);
     else candidate.leftOut += facts.length;
     return undefined;
+  }
+
+  /**
+   * Whether a name that stands above the line (a heading, a command) tells whose it is. Of a journal's output each line names its program itself: one that does not,
+   * behind others that do, was pasted there, as JSON of zap was.
+   */
+  #isNamedAbove({ record, klog, journal }: OpenedRecord): boolean {
+    if (isZap(record)) return false;
+    if (journal?.identifier === 'kubelet' && klog !== undefined && ownerOfFile(klog.file) === 'other') return false;
+    return journal?.host !== undefined || this.#current === undefined || this.#current.hosts.size === 0;
   }
 
   /** The process run that began with a line without a header, as a log does that was cut in the middle of one: the first line with a header is of the same. */

@@ -44,6 +44,36 @@ describe('a capture of many programs', () => {
   });
 });
 
+describe('what was pasted behind the output of journalctl -u kubelet, without a word of whose it is', () => {
+  const journal = KUBELET.map((line) => `Mar 04 08:20:01 n1 kubelet[4242]: ${line}`);
+  it.each([
+    ['the API server', 'I0304 08:20:07.000000       1 httplog.go:132] "HTTP" verb="GET" URI="/healthz" resp=200'],
+    [
+      'a controller manager',
+      'I0304 08:20:07.000000       1 event.go:294] "Event occurred" object="n1" kind="Node" reason="NodeNotReady"',
+    ],
+    [
+      'etcd',
+      '{"level":"warn","ts":"2026-03-04T08:20:07.370281Z","caller":"etcdserver/util.go:170","msg":"apply request took too long"}',
+    ],
+  ])('is no kubelet: %s', (_, line) => {
+    expect(processes(['$ journalctl -u kubelet', ...journal, line].join('\n'))).toEqual([[4242, 3]]);
+  });
+
+  it('is no kubelet before the first line of the journal, by its file', () => {
+    const scheduler = 'I0304 08:20:00.000000       1 schedule_one.go:80] "Unable to schedule pod; no fit; waiting"';
+    expect(processes(['$ journalctl -u kubelet', scheduler, ...journal].join('\n'))).toEqual([[4242, 3]]);
+  });
+
+  it('is a kubelet where its own lines say so', () => {
+    const other = 'I0304 08:20:07.000000    5151 kubelet.go:2430] "SyncLoop ADD" source="api" pods=["default/b"]';
+    expect(processes(['$ journalctl -u kubelet', ...journal, other].join('\n'))).toEqual([
+      [4242, 3],
+      [5151, 1],
+    ]);
+  });
+});
+
 describe('a kubelet that is only told by its files', () => {
   it.each([
     [
