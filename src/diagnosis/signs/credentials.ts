@@ -2,7 +2,7 @@
  * Whose certificate an error of TLS is about. A client of Go says `x509: …` of the certificate that the server shows, and `remote error: tls: …` of what the server says of its own
  * (crypto/tls/alert.go, crypto/x509/verify.go). What the API server shows is not the kubelet's to renew.
  */
-import type { ApiErrorFact } from '../../messages/fact.ts';
+import type { ApiErrorFact, NodeTroubleFact } from '../../messages/fact.ts';
 
 /** `own`: the server does not take that of the kubelet; `server`: the kubelet does not take that of the server; `unknown`: the text does not tell. */
 export type CertificateSide = 'own' | 'server' | 'unknown';
@@ -33,4 +33,17 @@ export const UNSIGNED = /requesting a signed certificate|request was not signed|
 /** `kubernetes.io/kubelet-serving: certificate request was not signed: …` (k8s.io/client-go/util/certificate, with the name of the signer from 1.19 on). */
 export function isOfServing(text: string): boolean {
   return text.includes('kubernetes.io/kubelet-serving');
+}
+
+/**
+ * An API server in the program of the kubelet (k3s) refuses a client for its certificate. Whose it is the line does not say; most such lines are of the token
+ * of a pod, which tells nothing of certificates.
+ */
+export function isOfClientCertificate({ message, text }: NodeTroubleFact): boolean {
+  return isOfApiServerClient(message) && text.includes('x509: ');
+}
+
+/** The rows of what an API server says of who asks it. */
+export function isOfApiServerClient(message: string): boolean {
+  return message.startsWith('cert.client-refused');
 }

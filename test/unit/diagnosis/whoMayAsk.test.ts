@@ -49,6 +49,42 @@ describe('a client whose certificate the kubelet does not accept', () => {
   });
 });
 
+describe('a client whom the API server of k3s does not accept', () => {
+  const k3s = (second: number, text: string): string =>
+    `Nov 03 11:00:${String(second).padStart(2, '0')} s1 k3s[812]: ${at(second, text).replace('1500', ' 812')}`;
+  const refused = (second: number, why: string): string =>
+    k3s(second, `authentication.go:73] "Unable to authenticate the request" err="${why}"`);
+  const over =
+    'verifying certificate SN=56, SKID=, AKID=AA:BB failed: x509: certificate has expired or is not yet valid: current time 2026-11-03T11:00:00Z is after 2026-11-01T00:00:00Z';
+  const ready = k3s(0, 'kubelet_node_status.go:74] "Successfully registered node" node="s1"');
+
+  it('is not told of for the token of a pod', () => {
+    const token = '[invalid bearer token, service account token has expired]';
+    expect(diagnoseText([ready, refused(3, token), refused(13, token)].join('\n')).findings).toEqual([]);
+  });
+
+  it('can be anybody, while no call of the kubelet is refused', () => {
+    const [finding] = diagnoseText([ready, refused(3, over), refused(13, over)].join('\n')).findings;
+    expect(finding).toMatchObject({
+      id: 'certificate-expired',
+      confidence: 'medium',
+      title: 'The certificate of a client of the API server has expired',
+    });
+    expect(finding?.explanation).toContain('No line shows that the calls of this kubelet are refused.');
+  });
+
+  it('is the kubelet where the API server does not know it any more', () => {
+    const unauthorized = [5, 15].map((second) =>
+      k3s(
+        second,
+        'kubelet_node_status.go:540] "Error updating node status, will retry" err="error getting node \\"s1\\": Unauthorized"',
+      ),
+    );
+    const [finding] = diagnoseText([ready, refused(3, over), ...unauthorized].join('\n')).findings;
+    expect(finding).toMatchObject({ confidence: 'high', title: "The kubelet's certificate has expired" });
+  });
+});
+
 it('takes settings of the kernel that are read-only for a container, not for a broken disk', () => {
   const ends = (file: string): readonly string[] =>
     diagnoseText(

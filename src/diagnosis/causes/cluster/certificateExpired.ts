@@ -8,6 +8,8 @@ import { type ApiStretch, serversOf, stretchesOf } from '../../signs/apiTrouble.
 import { type Cause, makeFinding } from '../../cause.ts';
 import {
   certificateSide,
+  isOfApiServerClient,
+  isOfClientCertificate,
   isOfServing,
   isOfTrust,
   type OutOfTime,
@@ -21,6 +23,7 @@ import type { KubeletExitFact, NodeTroubleFact } from '../../../messages/fact.ts
 import type { Confidence } from '../../finding.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { certificatesOfClients } from './certificatesOfClients.ts';
+import { clientsOfApiServer } from './clientsOfApiServer.ts';
 
 const SEVERAL = 3;
 /** What client-go/transport says of a kubelet without a certificate that is in its time. */
@@ -69,7 +72,8 @@ export const certificateExpired: Cause = {
   find(view) {
     const told = credentialsOf(view);
     const { exits, lines, stretches, refused, expired } = told;
-    if (exits.length + lines.length + stretches.length === 0) return certificatesOfClients(view);
+    if (exits.length + lines.length + stretches.length === 0)
+      return [...certificatesOfClients(view), ...clientsOfApiServer(view)];
     const quoted = quotedOf(lines);
     return [
       makeFinding('certificate-expired', {
@@ -106,7 +110,11 @@ export const certificateExpired: Cause = {
 function credentialsOf(view: DiagnosisView): Credentials {
   const exits = exitsOf(view, 'certificate');
   // The certificate that the kubelet shows to its own clients is another; without it the node is Ready all the same.
-  const lines = nodeTroubles(view, 'certificate').filter(({ text }) => !isOfServing(text));
+  // The kubelet's is among those that an API server beside it refuses, where that does not know the kubelet any more.
+  const isRefused = unauthorized(view).length > 0;
+  const lines = nodeTroubles(view, 'certificate').filter((line) =>
+    isOfApiServerClient(line.message) ? isRefused && isOfClientCertificate(line) : !isOfServing(line.text),
+  );
   const stretches = stretchesOf(view, 'credentials').filter(({ first }) => !isOfTrust(first));
   // A client says `x509: …` of what the server shows; that is not the kubelet's to renew.
   const [firstStretch] = stretches;
