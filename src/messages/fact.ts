@@ -276,6 +276,7 @@ export type NodeTrouble =
   | 'device-plugin'
   | 'image-gc'
   | 'container-gc'
+  | 'log-rotation'
   | 'orphaned-volumes'
   | 'attach'
   | 'file-system-slow'

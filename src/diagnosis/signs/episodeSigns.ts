@@ -19,7 +19,8 @@ import type {
 } from '../../messages/fact.ts';
 import { codeOf } from '../../messages/texts/runtimeError.ts';
 import { type FactIndex } from '../factIndex.ts';
-import { classifyRuntimeError, isInspectMethod, isListMethod, type RuntimeErrorClass } from './runtimeErrors.ts';
+import { classifyRuntimeError, isListMethod, type RuntimeErrorClass } from './runtimeErrors.ts';
+import { canBeOfInspection } from './whoInspected.ts';
 
 /** A failed call together with its class. */
 export interface FailedCall<
@@ -87,7 +88,7 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
   const other: FailedCall[] = [];
   for (const fact of calls) {
     const call = { fact, error: classifyRuntimeError(fact.error) };
-    if (isInspectMethod(fact.method)) inspect.push(call);
+    if (canBeOfInspection(facts, fact)) inspect.push(call);
     else if (fact.time < from) continue;
     else if (isListMethod(fact.method)) list.push(call);
     else if (fact.method === 'Status') status.push(call);

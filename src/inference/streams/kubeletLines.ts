@@ -57,6 +57,7 @@ const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>([
   'device-plugin',
   'image-gc',
   'container-gc',
+  'log-rotation',
   'orphaned-volumes',
   'docker',
   'images-fill-disk',

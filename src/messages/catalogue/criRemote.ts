@@ -114,7 +114,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       file: 'remote_runtime.go',
       facts: callFailed('ContainerStatus'),
       meaning:
-        'The call ContainerStatus to the container runtime failed. It reads the state of one container, for a relist, a start or a stop.',
+        'The call ContainerStatus to the container runtime failed. It reads the state of one container, for a relist, a start, a stop or the rotation of its log.',
       whatToDo:
         'NotFound is harmless while a container is being removed. A time-out that repeats for one container names the culprit: something holds it (a volume, the network plugin, runc).',
     },

@@ -1,4 +1,5 @@
 /** Messages of the component `logs`. */
+import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -40,6 +41,34 @@ export const logsRows: readonly CatalogueRow[] = [
       { severity: 'E', verbosity: 0, since: '1.30' },
     ),
   ),
+  ...family(
+    {
+      component: 'logs',
+      file: 'container_log_manager.go',
+      facts: nodeTrouble('log-rotation', 'containerID'),
+      meaning:
+        'The part that rotates the logs of containers asked the runtime for the state of one, every ten seconds of each that runs, and got an error. The failed call of the line before was its own, not one of PLEG; it goes on with the next container.',
+      whatToDo:
+        'A time-out that repeats for one container names the culprit: `crictl --timeout 20s inspect <id>`. NotFound is harmless while a container is being removed.',
+    },
+    text('logs.container-status.u', 'Failed to get container status for "{containerID}": {err}', {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.10',
+      until: '1.20',
+    }),
+    keyed('logs.container-status.s', 'Failed to get container status', ['err', 'containerID'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.29',
+    }),
+    keyed('logs.container-status.s2', 'Failed to get container status', ['err', 'worker', 'containerID'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.30',
+    }),
+  ),
 ];
 
 /** Where the texts of these rows were read. */
@@ -50,5 +79,8 @@ export const logsSources: SourceTable = {
     'logs.rotate-failed.s': '1.21-1.36',
     'logs.rotate-failed.s2': '1.21-1.29',
     'logs.rotate-failed.s3': '1.30-1.36',
+    'logs.container-status.u': 'klog',
+    'logs.container-status.s': 'lines',
+    'logs.container-status.s2': 'structured',
   },
 };

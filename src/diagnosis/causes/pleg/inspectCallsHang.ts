@@ -11,7 +11,8 @@ import { inspectByHand, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtim
 import { type FailedCall, ofClass } from '../../signs/episodeSigns.ts';
 import { podText } from '../../words/factText.ts';
 import { requestTimeoutText } from '../../words/requestTimeout.ts';
-import { classifyRuntimeError, isInspectMethod, isListMethod } from '../../signs/runtimeErrors.ts';
+import { classifyRuntimeError, isListMethod } from '../../signs/runtimeErrors.ts';
+import { canBeOfInspection } from '../../signs/whoInspected.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 interface Culprit {
@@ -131,7 +132,7 @@ function outsideEpisodes(view: DiagnosisView): readonly FailedCall[] {
   const isOfAll = ({ time }: { readonly time: Instant }): boolean =>
     ofList.some((collection) => Math.abs(collection.time - time) <= NEAR);
   const calls: FailedCall[] = [
-    ...view.facts.all('runtime-call-failed').filter((fact) => isInspectMethod(fact.method)),
+    ...view.facts.all('runtime-call-failed').filter((fact) => canBeOfInspection(view.facts, fact)),
     ...view.facts.all('inspect-failed'),
   ].map((fact) => ({ fact, error: classifyRuntimeError(fact.error) }));
   return calls

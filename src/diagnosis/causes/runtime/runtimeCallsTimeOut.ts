@@ -10,15 +10,17 @@ import type { Fact, RuntimeCallFailedFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import {
   HUNG_PLUGINS,
+  inspectByHand,
   KERNEL_LOG,
   PROCESSES_IN_D_STATE,
   runtimeJournal,
+  type RuntimeName,
   runtimeOf,
   tryListing,
 } from '../../tools/commands.ts';
 import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
-import { classifyRuntimeError, isListMethod } from '../../signs/runtimeErrors.ts';
+import { classifyRuntimeError, isInspectMethod, isListMethod } from '../../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 const NOT_THE_RUNTIME: ReadonlySet<string> = new Set([
@@ -42,9 +44,6 @@ const MANY_FILES =
 function stageIn(texts: readonly string[]): string | undefined {
   return texts.map((text) => STAGE.exec(text)?.[1]).find((stage) => stage !== undefined);
 }
-
-/** By these PLEG inspects. */
-const OF_INSPECTIONS: ReadonlySet<string> = new Set(['PodSandboxStatus', 'ContainerStatus']);
 
 /** A call that is given up in an unhealthy time can have begun before it, and one of its end be logged after it. */
 const NEAR: Duration = seconds(130);
@@ -108,9 +107,10 @@ export const runtimeCallsTimeOut: Cause = {
         title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
         explanation:
           `${amountText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
-          `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => OF_INSPECTIONS.has(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.${stage === undefined ? '' : ` CRI-O says at which stage such a call still is: "${stage}".`}`,
+          `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => isInspectMethod(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.${stage === undefined ? '' : ` CRI-O says at which stage such a call still is: "${stage}".`}`,
         nextSteps: [
           tryListing(runtime),
+          ...inspections(runtime, calls),
           ...(ofNetwork ? [HUNG_PLUGINS] : []),
           ...(stage !== undefined && /volume/.test(stage) ? [MANY_FILES] : []),
           PROCESSES_IN_D_STATE,
@@ -137,6 +137,23 @@ function episodeTimes(view: DiagnosisView): (time: Instant) => boolean {
     const before = stretches[countLeading(stretches, ({ from }) => from <= time) - 1];
     return before !== undefined && time <= before.to;
   };
+}
+
+/** Of containers whose state could not be had: the first few of them. */
+function inspections(runtime: RuntimeName, calls: readonly RuntimeCallFailedFact[]): readonly string[] {
+  const ids = new Set(
+    calls.flatMap(({ method, containerId }) =>
+      method === 'ContainerStatus' && containerId !== undefined ? [containerId] : [],
+    ),
+  );
+  return ids.size === 0
+    ? []
+    : [
+        inspectByHand(
+          runtime,
+          [...ids].slice(0, 3).map((id) => ({ what: 'container', id, podName: 'the pod' })),
+        ),
+      ];
 }
 
 function methodsOf(calls: readonly RuntimeCallFailedFact[]): ReadonlyMap<string, number> {

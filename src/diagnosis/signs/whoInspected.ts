@@ -1,0 +1,31 @@
+/** Who asked for the state of a container in a call that failed: the line of the runtime client does not tell, those beside it do. */
+import { milliseconds } from '../../kubelet/time.ts';
+import type { Instant } from '../../kubelet/time.ts';
+import { oncePer } from '../../kubelet/oncePer.ts';
+import type { RuntimeCallFailedFact } from '../../messages/fact.ts';
+import type { FactIndex } from '../factIndex.ts';
+import { isInspectMethod } from './runtimeErrors.ts';
+
+/** The lines of one failure stand this near to each other. */
+const BESIDE = milliseconds(100);
+
+const rotationsOf = oncePer<FactIndex, ReadonlyMap<string, readonly Instant[]>>((facts) => {
+  const byContainer = new Map<string, Instant[]>();
+  for (const { subject, time } of facts.fitting('node-trouble', ({ what }) => what === 'log-rotation')) {
+    if (subject === undefined) continue;
+    const known = byContainer.get(subject);
+    if (known === undefined) byContainer.set(subject, [time]);
+    else known.push(time);
+  }
+  return byContainer;
+});
+
+/**
+ * Whether a failed call can be of an inspection of PLEG: it asks for the state of a sandbox or a container, and not for the rotation of that container's log
+ * (pkg/kubelet/logs/container_log_manager.go, whose own line follows at once).
+ */
+export function canBeOfInspection(facts: FactIndex, fact: RuntimeCallFailedFact): boolean {
+  if (!isInspectMethod(fact.method)) return false;
+  const rotations = fact.containerId === undefined ? undefined : rotationsOf(facts).get(fact.containerId);
+  return rotations?.some((time) => time >= fact.time && time - fact.time < BESIDE) !== true;
+}
