@@ -59,7 +59,7 @@ export function neverStarted({ process, skips, handled, relists, finished }: Pro
 }
 
 function exitedItself({ ending }: ProcessFacts['process']): boolean {
-  return ending?.how === 'exited' || ending?.how === 'fatal';
+  return ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic';
 }
 
 function isHole({ why }: LogGap): boolean {

@@ -8,6 +8,8 @@ const LONG_HOUSEKEEPING: Duration = seconds(1);
 
 /** What the sync loop does. */
 export function loopAt(moment: MomentContext): MomentLoop {
+  const ended = endedLoop(moment);
+  if (ended !== undefined) return ended;
   const proven = provenLoop(moment.facts, moment.time);
   if (proven !== undefined) {
     const { state, since, until, at, skip } = proven;
@@ -61,4 +63,13 @@ export function loopAt(moment: MomentContext): MomentLoop {
       };
     }
   }
+}
+
+/** From the last words of a kubelet that panicked or gave up on, whatever the model says of a loop that goes on until the end is reported. */
+function endedLoop({ facts, history, time }: MomentContext): MomentLoop | undefined {
+  const process = history.processes.find(({ id }) => id === facts.process.id) ?? facts.process;
+  const { ending, to } = process;
+  if (ending === undefined || (ending.how !== 'panic' && ending.how !== 'fatal') || time < to) return undefined;
+  const [at] = ending.evidence;
+  return { state: 'ended', known: 'proven', ...(at === undefined ? {} : { source: at.source, line: at.line }) };
 }
