@@ -3,7 +3,7 @@ import type { KubeletProcess } from '../../inference/history.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME, atThatTime } from './atThatTime.ts';
 import type { RankedFinding } from '../cause.ts';
-import { type RuntimeName, runtimeOf } from './commands.ts';
+import { type RuntimeName, runtimeOf } from './runtimeName.ts';
 import { distributionOf } from './distribution.ts';
 import { TOOLS, toolsOfUnit } from './distributionTools.ts';
 import type { Tools } from './tools.ts';

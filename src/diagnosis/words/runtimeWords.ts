@@ -2,7 +2,7 @@
  * Next steps in the words of a node's container runtime. The causes write them for containerd and crictl; here is what stands for that with docker behind dockershim
  * (to 1.23), where crictl does not reach the runtime, and with CRI-O, which has crictl and other units.
  */
-import type { RuntimeName } from '../tools/commands.ts';
+import type { RuntimeName } from '../tools/runtimeName.ts';
 
 /** What is usual, a text or a pattern for all places (`g`), and what it is here; in this order. */
 export type Words = readonly (readonly [usual: string | RegExp, here: string])[];

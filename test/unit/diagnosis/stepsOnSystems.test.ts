@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CAUSES } from '../../../src/diagnosis/causes/index.ts';
-import type { RuntimeName } from '../../../src/diagnosis/tools/commands.ts';
+import type { RuntimeName } from '../../../src/diagnosis/tools/runtimeName.ts';
 import { type Distribution, DISTRIBUTIONS } from '../../../src/diagnosis/tools/distribution.ts';
 import { TOOLS } from '../../../src/diagnosis/tools/distributionTools.ts';
 import { stepsOn } from '../../../src/diagnosis/tools/nodeTools.ts';

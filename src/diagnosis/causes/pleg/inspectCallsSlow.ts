@@ -4,7 +4,8 @@
  * soon as the next pass has listed. Medium; high when the even spacing of finished containers shows the cost of one pod.
  */
 import { type Cause, makeFinding, overEpisodes } from '../../cause.ts';
-import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../../tools/commands.ts';
+import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { durationText } from '../../words/durationText.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import { inspectionPace, isFirstPass, manyPods } from '../../signs/inspectionPace.ts';

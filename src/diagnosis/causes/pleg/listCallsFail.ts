@@ -6,7 +6,8 @@
  */
 import { briefFailure, briefFinding } from '../../words/briefFailure.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural } from '../../cause.ts';
-import { KERNEL_LOG, restartRuntime, runtimeJournal, runtimeOf, tryListing } from '../../tools/commands.ts';
+import { KERNEL_LOG, restartRuntime, runtimeJournal, tryListing } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { saveLogCommand } from '../../tools/nodeTools.ts';
 import { shorten } from '../../words/factText.ts';
 import { answeredWithError } from '../../answer/verdicts.ts';

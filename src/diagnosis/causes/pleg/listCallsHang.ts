@@ -10,12 +10,12 @@ import {
   PROCESSES_IN_D_STATE,
   restartRuntime,
   runtimeJournal,
-  runtimeOf,
   runtimeStacks,
   tryListing,
   tryStatus,
   WAS_IT_PAUSED,
 } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { ofClass } from '../../signs/episodeSigns.ts';
 import { requestTimeoutText } from '../../words/requestTimeout.ts';
 import { answeredWithError } from '../../answer/verdicts.ts';

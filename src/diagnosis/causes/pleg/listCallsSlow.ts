@@ -3,7 +3,8 @@
  * or housekeeping of ten seconds and more, which lists too. High when a skip proves it, else medium.
  */
 import { type Cause, highest, makeFinding, overEpisodes } from '../../cause.ts';
-import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing } from '../../tools/commands.ts';
+import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, tryListing } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { durationText } from '../../words/durationText.ts';
 import type { Duration } from '../../../kubelet/time.ts';
 import { seconds } from '../../../kubelet/time.ts';

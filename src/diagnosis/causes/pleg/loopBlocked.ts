@@ -6,7 +6,8 @@ import { type Duration, seconds } from '../../../kubelet/time.ts';
 import type { LoopStall } from '../../../inference/history.ts';
 import { stoodStill } from '../../answer/verdicts.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
-import { PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf, tryListing, WAS_IT_PAUSED } from '../../tools/commands.ts';
+import { PROCESSES_IN_D_STATE, runtimeJournal, tryListing, WAS_IT_PAUSED } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { durationText } from '../../words/durationText.ts';
 import { type EpisodeView, lineEvidence, skipEvidence } from '../../view.ts';
 

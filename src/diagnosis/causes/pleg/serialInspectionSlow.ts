@@ -3,7 +3,8 @@
  * Sign: as inspect-calls-slow, with the events of 40 pods or more in one pass. Medium.
  */
 import { type Cause, makeFinding, overEpisodes } from '../../cause.ts';
-import { runtimeJournal, runtimeOf } from '../../tools/commands.ts';
+import { runtimeJournal } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { isFirstPass, manyPods } from '../../signs/inspectionPace.ts';
 import { skipEvidence } from '../../view.ts';
 

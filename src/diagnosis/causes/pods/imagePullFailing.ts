@@ -10,7 +10,7 @@ import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { rateOf } from '../../words/rate.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
-import { runtimeOf } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';

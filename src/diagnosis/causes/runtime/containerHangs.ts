@@ -7,7 +7,8 @@ import { seconds } from '../../../kubelet/time.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { nearLines } from '../../signs/neighbours.ts';
-import { lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal, runtimeOf } from '../../tools/commands.ts';
+import { lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { countsOf, mostText, rateOf } from '../../words/rate.ts';
 
 /** Named for so long, it is no moment of load. */

@@ -14,10 +14,9 @@ import {
   KERNEL_LOG,
   PROCESSES_IN_D_STATE,
   runtimeJournal,
-  type RuntimeName,
-  runtimeOf,
   tryListing,
 } from '../../tools/commands.ts';
+import { type RuntimeName, runtimeOf } from '../../tools/runtimeName.ts';
 import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
 import { classifyRuntimeError, isInspectMethod, isListMethod } from '../../signs/runtimeErrors.ts';

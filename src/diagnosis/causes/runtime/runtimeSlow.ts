@@ -5,14 +5,8 @@
  */
 import { type Duration, seconds } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, overEpisodes, times } from '../../cause.ts';
-import {
-  KERNEL_LOG,
-  PROCESSES_IN_D_STATE,
-  runtimeJournal,
-  runtimeOf,
-  tryListing,
-  tryStatus,
-} from '../../tools/commands.ts';
+import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, tryListing, tryStatus } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { durationText } from '../../words/durationText.ts';
 import { isSlowAltogether } from '../../signs/slowRuntime.ts';
 import { lineEvidence, skipEvidence } from '../../view.ts';

@@ -5,7 +5,8 @@
  */
 import { endedByRestart } from '../../signs/runtimeStop.ts';
 import { type Cause, highest, makeFinding, overEpisodes, plural, type RankedFinding } from '../../cause.ts';
-import { restartRuntime, runtimeJournal, runtimeOf, tryStatus } from '../../tools/commands.ts';
+import { restartRuntime, runtimeJournal, tryStatus } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { beganWithStatus } from '../../answer/verdicts.ts';
 import { shorten } from '../../words/factText.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_THRESHOLD } from '../../../kubelet/constants.ts';

@@ -5,7 +5,8 @@
 import { isAtLeast } from '../../../kubelet/version.ts';
 import { briefFailure, briefFinding } from '../../words/briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../../cause.ts';
-import { runtimeJournal, runtimeOf, runtimeUnit } from '../../tools/commands.ts';
+import { runtimeJournal, runtimeUnit } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { ofClass } from '../../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';

@@ -9,10 +9,10 @@ import {
   PROCESSES_IN_D_STATE,
   restartRuntime,
   runtimeJournal,
-  runtimeOf,
   runtimeStacks,
   tryStatus,
 } from '../../tools/commands.ts';
+import { runtimeOf } from '../../tools/runtimeName.ts';
 import { ofClass } from '../../signs/episodeSigns.ts';
 import { skipEvidence } from '../../view.ts';
 

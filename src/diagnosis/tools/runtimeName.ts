@@ -1,0 +1,151 @@
+/** Which container runtime a node has, as far as its log tells. The one home of this. */
+import type { KubeletProcess } from '../../inference/history.ts';
+import { isOfOldGo } from '../../messages/texts/oldGo.ts';
+import { isAtLeast, type KubeletVersion } from '../../kubelet/version.ts';
+import type { DiagnosisView } from '../view.ts';
+import { distributionOf } from './distribution.ts';
+
+export type RuntimeName = 'containerd' | 'cri-o' | 'docker' | 'unknown';
+
+const WITHOUT_DOCKERSHIM: KubeletVersion = { major: 1, minor: 24 };
+
+/** Of a kind of facts so many are looked at, of a text so many characters. */
+const LOOKED_AT = 50;
+const LONGEST = 4000;
+
+/**
+ * By the endpoint setting, else by the name that it gave itself, else by what error texts name, else by the names of units, control groups and ids, else by words that only one of them has, else by who writes beside the kubelet, else by the
+ * distribution (OpenShift 4 has only CRI-O), else by the age of the kubelet: dockershim was removed in 1.24.
+ */
+export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefined): RuntimeName {
+  const endpoint = process?.settings.get('containerRuntimeEndpoint');
+  const named =
+    firstNamed(endpoint?.known === 'logged' ? [endpoint.value] : [], runtimeIn) ??
+    firstNamed(ownTexts(view), runtimeIn) ??
+    ofUnits(view, process);
+  if (named !== undefined) return named;
+  const texts = otherTexts(view);
+  const told =
+    firstNamed(texts, (text) => among(BY_GROUP_OR_ID, text)) ?? firstNamed(texts, (text) => among(BY_WORDS, text));
+  if (told !== undefined) return told;
+  const writer = runtimeOfWriters(view, process);
+  if (writer !== undefined) return writer;
+  if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
+  if (process?.version === undefined) return isOld(view) ? 'docker' : 'unknown';
+  // The interface for other runtimes was new then.
+  return isAtLeast(process.version, WITHOUT_DOCKERSHIM)
+    ? 'containerd'
+    : isAtLeast(process.version, { major: 1, minor: 7 })
+      ? 'unknown'
+      : 'docker';
+}
+
+/** By the units in the journal. Docker has a containerd of its own, so beside docker it tells nothing while the kubelet can use docker. */
+function ofUnits(view: DiagnosisView, process: KubeletProcess | undefined): RuntimeName | undefined {
+  const named = view.facts
+    .all('neighbour')
+    .slice(0, 4 * LOOKED_AT)
+    .map(({ unit }) => runtimeIn(unit ?? ''));
+  const version = process?.version;
+  if (version !== undefined && !isAtLeast(version, WITHOUT_DOCKERSHIM) && named.includes('docker')) return 'docker';
+  return named.find((name) => name !== 'unknown');
+}
+
+function firstNamed(texts: readonly string[], nameOf: (text: string) => RuntimeName): RuntimeName | undefined {
+  for (const text of texts) {
+    const name = nameOf(text.slice(0, LONGEST));
+    if (name !== 'unknown') return name;
+  }
+  return undefined;
+}
+
+/** Where a runtime that is named is that of the node: what it calls itself, and errors of calls to it. */
+function ownTexts({ facts }: DiagnosisView): readonly string[] {
+  const first = <Of>(list: readonly Of[]): readonly Of[] => list.slice(0, LOOKED_AT);
+  return [
+    ...first(facts.all('runtime-version')).map(({ runtime }) => runtime),
+    ...first(facts.all('relist-failed')).map(({ error }) => error.text),
+    ...first(facts.all('status-failed')).map(({ error }) => error.text),
+    ...first(facts.all('runtime-call-failed')).map(({ error }) => error.text),
+    ...first(facts.all('kubelet-exit')).map(({ text }) => text),
+    ...first(facts.all('startup-failed')).map(({ text }) => text),
+    ...facts.fitting('node-trouble', ({ what }) => what === 'docker', LOOKED_AT).map(({ text }) => text),
+  ];
+}
+
+/** Where names of runtimes can also be those of pods, images and file systems. */
+function otherTexts({ facts }: DiagnosisView): readonly string[] {
+  const any = (): boolean => true;
+  return [
+    ...facts.fitting('pod-sync-error', any, LOOKED_AT).map(({ error }) => error.text),
+    ...facts.fitting('pod-trouble', any, LOOKED_AT).map(({ error }) => error.text),
+    ...facts.fitting('node-trouble', any, LOOKED_AT).map(({ text }) => text),
+    ...facts.fitting('cni-failed', any, LOOKED_AT).map(({ error }) => error.text),
+    ...facts.fitting('network-not-ready', any, LOOKED_AT).map(({ text }) => text),
+    ...facts.fitting('node-condition', any, LOOKED_AT).map(({ text }) => text ?? ''),
+    ...facts.fitting('neighbour', any, 4 * LOOKED_AT).map(({ text }) => text),
+  ];
+}
+
+type ByWords = readonly (readonly [words: RegExp, RuntimeName])[];
+
+/** How each calls the control group of a container (with systemd as driver, and without), how the kubelet writes the id of one, and a socket that was dialled; pods mount sockets, too. */
+const BY_GROUP_OR_ID: ByWords = [
+  [/\bcrio-(?:conmon-)?[\da-f]{12}|\bcri-o:\/\/[\da-f]{12}|\bdial unix \S{0,40}crio\.sock/, 'cri-o'],
+  [/\bcri-containerd[-:][\da-f]{12}|\bcontainerd:\/\/[\da-f]{12}|\bdial unix \S{0,80}containerd\.sock/, 'containerd'],
+  [/\bdocker-[\da-f]{12}|\bdocker:\/\/[\da-f]{12}|\bdial unix \S{0,40}docker(?:d|shim)?\.sock/, 'docker'],
+];
+
+/**
+ * Words of the runtimes' own. Docker answers in such words, and keeps its layers in a folder of its own; what else pods and file systems are called tells nothing. With other runtimes the kubelet starts no
+ * network plug-ins itself (pkg/kubelet/dockershim/network/plugins.go; docker_service.go, Status). CRI-O names sandboxes in words of its own (server/sandbox_run_linux.go, resourcestore), and keeps its layers
+ * where podman keeps them.
+ */
+const BY_WORDS: ByWords = [
+  [
+    /Error response from daemon: |\/var\/lib\/docker\/|\bNetworkPlugin (?:cni|kubenet) failed |message:docker: /,
+    'docker',
+  ],
+  [/\bpod sandbox with name \\{0,16}"k8s_|\/var\/lib\/containers\/storage\/|\btiming out in CRI-O\b/, 'cri-o'],
+];
+
+function among(table: ByWords, text: string): RuntimeName {
+  return table.find(([words]) => words.test(text))?.[1] ?? 'unknown';
+}
+
+/** The runtime that wrote beside the kubelet, where it is one: dockerd has a containerd of its own, and a kubelet of 1.24 and later needs more than dockerd to use it. */
+function runtimeOfWriters({ queries }: DiagnosisView, process: KubeletProcess | undefined): RuntimeName | undefined {
+  const { runtimeWriters: seen } = queries;
+  const isDocker =
+    seen.has('cri-dockerd') ||
+    (seen.has('dockerd') && (process?.version === undefined || !isAtLeast(process.version, WITHOUT_DOCKERSHIM)));
+  if (seen.has('crio')) return isDocker || seen.has('containerd') ? undefined : 'cri-o';
+  if (isDocker) return 'docker';
+  return seen.has('containerd') && !seen.has('dockerd') ? 'containerd' : undefined;
+}
+
+/** Codes of gRPC stand as numbers up to 1.7. */
+const NUMBERED = /\brpc error: code = \d{1,2} desc/;
+
+/** Nearly all nodes had docker up to 1.12. */
+function isOld({ facts }: DiagnosisView): boolean {
+  return (
+    facts.fitting('api-error', ({ error }) => isOfOldGo(error.text), 1).length > 0 ||
+    [
+      ...facts.all('relist-failed').slice(0, LOOKED_AT),
+      ...facts.all('status-failed').slice(0, LOOKED_AT),
+      ...facts.all('runtime-call-failed').slice(0, LOOKED_AT),
+    ].some(({ error }) => NUMBERED.test(error.text.slice(0, 400)))
+  );
+}
+
+function runtimeIn(text: string): RuntimeName {
+  const lower = text.toLowerCase();
+  if (lower.includes('containerd')) return 'containerd';
+  if (lower.includes('crio') || lower.includes('cri-o')) return 'cri-o';
+  // The last are the words of dockershim's client alone (kube_docker_client.go, operationTimeout; v1.4 to v1.23).
+  // A line that was cut at the width of the screen may end within the word.
+  if (lower.includes('docke') || lower.includes('response from daemon') || lower.includes('operation timeout: '))
+    return 'docker';
+  return 'unknown';
+}

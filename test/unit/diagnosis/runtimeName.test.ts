@@ -1,0 +1,40 @@
+/** Whose commands the next steps have, where only a path, a unit or an id in the log tells which container runtime the node has. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const ID = '7f375a77bb311b99f25074f99058bdbb6f5b44ece39378c15d92503bc36bc49e';
+const start = (version: string): string =>
+  `Apr 11 22:04:01 node-a kubelet[14277]: I0411 22:04:01.004871   14277 server.go:440] "Kubelet version" kubeletVersion="${version}"`;
+const LATE =
+  'Apr 11 22:06:11 node-a kubelet[14277]: E0411 22:06:11.113781   14277 remote_runtime.go:205] "ListPodSandbox with filter from runtime service failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" filter="nil"';
+const OUT_OF_MEMORY = 'Apr 11 22:05:00 node-a kernel: oom-kill:constraint=CONSTRAINT_MEMCG,nodemask=(null),cpuset=';
+
+const stepsOf = (...lines: readonly string[]): string =>
+  diagnoseText(lines.join('\n'))
+    .findings.filter(({ id }) => id === 'list-calls-hang')
+    .flatMap(({ nextSteps }) => nextSteps)
+    .join('\n');
+
+describe('the runtime in next steps', () => {
+  it.each([
+    ['crio', `${OUT_OF_MEMORY}crio-${ID}.scope,mems_allowed=0,task=java,pid=4711,uid=0`],
+    ['docker', `${OUT_OF_MEMORY}docker-${ID}.scope,mems_allowed=0,task=java,pid=4711,uid=0`],
+    ['containerd', `${OUT_OF_MEMORY}cri-containerd-${ID}.scope,mems_allowed=0,task=java,pid=4711,uid=0`],
+    [
+      'crio',
+      `Apr 11 22:05:00 node-a kubelet[14277]: E0411 22:05:00.113781   14277 pod_workers.go:951] "Error syncing pod, skipping" err="failed to \\"KillContainer\\" for \\"web\\" with KillContainerError: \\"container cri-o://${ID} is gone\\"" pod="default/web-1"`,
+    ],
+    [
+      'docker',
+      'Apr 11 22:05:00 node-a systemd[1]: containerd.service: Main process exited, code=exited, status=1/FAILURE\nApr 11 22:05:00 node-a systemd[1]: docker.service: Main process exited, code=exited, status=1/FAILURE',
+    ],
+  ])('is %s by %s', (unit, line) => {
+    expect(stepsOf(start('v1.22.4'), line, LATE)).toContain(`journalctl -u ${unit} `);
+  });
+
+  it('is not docker for a pod that mounts the socket of docker', () => {
+    const mounts =
+      'Apr 11 22:05:00 node-a kubelet[14277]: E0411 22:05:00.113781   14277 pod_workers.go:951] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"web\\" with RunContainerError: \\"failed to mkdir /var/run/docker.sock: not a directory\\"" pod="default/web-1"';
+    expect(stepsOf(start('v1.22.4'), mounts, LATE)).toContain('journalctl -u containerd ');
+  });
+});
