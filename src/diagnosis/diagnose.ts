@@ -10,6 +10,7 @@ import type { RankedFinding, Weight } from './cause.ts';
 import { CAUSES } from './causes/index.ts';
 import type { Confidence, Diagnosis } from './finding.ts';
 import { withLocalSteps } from './tools/nodeTools.ts';
+import { withoutRepeatedSteps } from './tools/repeatedSteps.ts';
 import { printableFinding } from './printableFinding.ts';
 import { foldStartNoise } from './signs/startNoise.ts';
 import { timeOfDay } from './words/timeText.ts';
@@ -40,10 +41,12 @@ export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptio
   )
     .map((found, order) => ({ found, order }))
     .sort((a, b) => compare(a.found, b.found) || a.order - b.order);
-  const local = ranked.map(({ found }) => {
-    stopCheck();
-    return { ...found, finding: printableFinding(withLocalSteps(view, found)) };
-  });
+  const local = withoutRepeatedSteps(
+    ranked.map(({ found }) => {
+      stopCheck();
+      return { ...found, finding: withLocalSteps(view, found) };
+    }),
+  ).map((found) => ({ ...found, finding: printableFinding(found.finding) }));
   stopCheck();
   const findings = local.map(({ finding }) => finding);
   const answer = writeAnswer(
