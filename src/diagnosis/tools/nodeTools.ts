@@ -1,5 +1,6 @@
 /** Next steps as they are taken on a node of a distribution: the commands of the causes are those of a node that kubeadm made, with systemd, containerd and crictl. */
 import type { KubeletProcess } from '../../inference/history.ts';
+import type { KubeletVersion } from '../../kubelet/version.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME, atThatTime } from './atThatTime.ts';
 import type { RankedFinding } from '../cause.ts';
@@ -10,6 +11,7 @@ import type { Tools } from './tools.ts';
 import type { Finding } from '../finding.ts';
 import { namedSteps, plainName } from './namedSteps.ts';
 import { inWords, runtimeWords } from '../words/runtimeWords.ts';
+import { versionWords } from '../words/versionWords.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** The tools of the nodes of these processes, and the name of the first one; none where they differ. */
@@ -48,6 +50,7 @@ function withLocalTools(view: DiagnosisView, { finding, episodes }: RankedFindin
     runtime: runtimeOf(view, processes[0]),
     tools: found?.tools,
     node: found?.node ?? '<node>',
+    version: processes.find(({ version }) => version !== undefined)?.version,
   });
   const nodes = new Set(processes.map(({ node }) => node));
   const name = nodes.size === 1 ? nameOf(view, processes[0]?.node) : undefined;
@@ -64,10 +67,17 @@ export interface Place {
   readonly tools: Tools | undefined;
   /** Its name, where it may become part of a command. */
   readonly node: string;
+  /** Of its kubelet, where it is known. */
+  readonly version?: KubeletVersion | undefined;
 }
 
-/** Steps in the words of a node: first those of its runtime, then those of its distribution. What is of no use there is left out. */
-export function stepsOn(usual: readonly string[], { runtime, tools, node }: Place): readonly string[] {
+/** Steps in the words of a node: first those of its runtime, then those of its distribution, then those of its version. What is of no use there is left out. */
+export function stepsOn(usual: readonly string[], place: Place): readonly string[] {
+  const older = versionWords(place.version);
+  return stepsBySystem(usual, place).map((step) => inWords(step, older));
+}
+
+function stepsBySystem(usual: readonly string[], { runtime, tools, node }: Place): readonly string[] {
   const ofRuntime = usual.map((step) => inWords(step, runtimeWords(runtime)));
   if (tools === undefined) return ofRuntime;
   const { first, last, instead, isForeign } = tools;

@@ -8,6 +8,8 @@ import { distributionOf } from './distribution.ts';
 export type RuntimeName = 'containerd' | 'cri-o' | 'docker' | 'unknown';
 
 const WITHOUT_DOCKERSHIM: KubeletVersion = { major: 1, minor: 24 };
+/** containerd and CRI-O could be used in earnest from then on, and so could crictl. */
+const WITH_OTHER_RUNTIMES: KubeletVersion = { major: 1, minor: 10 };
 
 /** Of a kind of facts so many are looked at, of a text so many characters. */
 const LOOKED_AT = 50;
@@ -32,10 +34,9 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
   if (writer !== undefined) return writer;
   if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
   if (process?.version === undefined) return isOld(view) ? 'docker' : 'unknown';
-  // The interface for other runtimes was new then.
   return isAtLeast(process.version, WITHOUT_DOCKERSHIM)
     ? 'containerd'
-    : isAtLeast(process.version, { major: 1, minor: 7 })
+    : isAtLeast(process.version, WITH_OTHER_RUNTIMES)
       ? 'unknown'
       : 'docker';
 }

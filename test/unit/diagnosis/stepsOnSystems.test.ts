@@ -69,6 +69,19 @@ const FOREIGN_TO: Readonly<Record<RuntimeName, RegExp | undefined>> = {
   containerd: /systemctl \w+ (?:crio|docker)\b|journalctl -u (?:crio|docker)\b/,
   unknown: undefined,
 };
+/** What kubectl and kubeadm do not have before this minor version of Kubernetes 1, and what was elsewhere. */
+const NOT_BEFORE: readonly (readonly [minor: number, words: RegExp])[] = [
+  [20, /`kubeadm (?:certs|kubeconfig)|kubectl debug/],
+  [18, /--dry-run=client/],
+  [16, /kubectl top [^`]*--sort-by/],
+  [15, /check-expiration/],
+  [14, /kubectl (?:-n \S+ )?(?:get|top|describe) [^`|]*-A\b(?! ?\d)/],
+  [13, /kubeadm (?:alpha )?(?:certs|kubeconfig)|kubeadm init phase/],
+  [11, /kubeadm-flags\.env|\/var\/lib\/kubelet\/config\.yaml/],
+  [9, /--print-join-command/],
+  [8, /kubeadm alpha phase|kubelet-client/],
+  [6, /pki\/ca\.crt/],
+];
 /** Steps that compare or mend what is different for each runtime name all of them. */
 const NAMES_SEVERAL = (step: string): boolean => /docker: `|CRI-O: `/.test(step);
 
@@ -90,6 +103,23 @@ describe('the next steps of every finding', () => {
         expect(here.length, id).toBeGreaterThan(0);
         for (const step of here) if (foreign?.test(step) === true) wrong.push(`${id}: ${step}`);
       }
+      expect(wrong).toEqual([]);
+    });
+  }
+
+  for (const version of [19, 17, 15, 14, 13, 12, 10, 8, 7, 5]) {
+    it(`have no word of a later version on 1.${version}`, () => {
+      const later = NOT_BEFORE.filter(([minor]) => version < minor);
+      const wrong: string[] = [];
+      for (const tools of [undefined, TOOLS.eks, TOOLS.aks])
+        for (const [id, steps] of STEPS)
+          for (const step of stepsOn([...steps], {
+            runtime: 'docker',
+            tools,
+            node: 'n1',
+            version: { major: 1, minor: version },
+          }))
+            for (const [minor, words] of later) if (words.test(step)) wrong.push(`${id}, ${minor}: ${step}`);
       expect(wrong).toEqual([]);
     });
   }
