@@ -11,6 +11,7 @@ import { podText } from '../words/factText.ts';
 export const DISTRIBUTIONS = [
   'k3s',
   'rke2',
+  'rke',
   'microk8s',
   'k0s',
   'openshift',
@@ -73,6 +74,10 @@ const OF_OPENSHIFT = /\/\/api-int\.|\bopenshift-[a-z]/;
 const PODS_OF_RKE2 =
   /\bkube-system\/(?:helm-install-)?rke2-[a-z]|\brke2-(?:canal|coredns|cilium|calico)[a-z0-9-]{1,60}_kube-system\(/;
 const PODS_OF_K3S = /\bkube-system\/(?:svclb-|helm-install-traefik)/;
+
+/** RKE (the first) keeps what its kubelet needs in files of these names, and deploys by these jobs (rancher/rke, pki/constants.go, addons). */
+const OF_RKE =
+  /\/etc\/kubernetes\/ssl\/kube(?:-ca\.pem|-node\.pem|cfg-kube-node)|\brke-(?:network-plugin|coredns-addon|metrics-addon|ingress-controller)-deploy-job|\brancher\/hyperkube:/;
 
 /** Names of nodes that AKS gives. */
 const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\d{6})$/i;
@@ -148,6 +153,7 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   if (onWorkstation !== undefined) return onWorkstation;
   // A kubelet with a name and a service of its own is not one in another program, whichever port it asks.
   if (identifier !== undefined) return 'unknown';
+  if (says(view, process, OF_RKE)) return 'rke';
   if (says(view, process, PODS_OF_RKE2)) return 'rke2';
   if (says(view, process, PODS_OF_K3S)) return 'k3s';
   const asked = localServerOf(view, process);
@@ -164,6 +170,12 @@ function workstationOf(view: DiagnosisView, process: KubeletProcess): Distributi
   if (byName !== undefined) return byName[0];
   const servers = serversOf(view, process);
   return ON_WORKSTATION.find(([, , ofServer]) => servers.some((server) => ofServer.test(server)))?.[0];
+}
+
+/** Whether the machine of a node is called as minikube calls those that it makes, or has no name in the log. */
+export function isCalledMinikube(view: DiagnosisView, node: string): boolean {
+  const names = view.history.nodes.find(({ id }) => id === node)?.names ?? [];
+  return names.length === 0 || names.some((name) => name.startsWith('minikube'));
 }
 
 function localServerOf(view: DiagnosisView, process: KubeletProcess): Distribution | undefined {

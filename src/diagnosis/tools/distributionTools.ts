@@ -3,6 +3,7 @@ import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
 import type { Distribution } from './distribution.ts';
 import { DOCKER_DESKTOP_TOOLS, MINIKUBE_TOOLS } from './workstationTools.ts';
+import { RKE_TOOLS } from './rkeTools.ts';
 import { FLAGS_IN_UNIT, withoutKubeadm } from './withoutKubeadm.ts';
 import { SANDBOX_IMAGE_SETTING, type Words } from '../words/runtimeWords.ts';
 import type { Tools } from './tools.ts';
@@ -134,6 +135,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
     ],
     save: () => 'cp /var/lib/rancher/rke2/agent/logs/kubelet.log .',
   },
+  rke: RKE_TOOLS,
   // canonical.com/microk8s/docs/configuring-services; kubelite since 1.21.
   microk8s: {
     first: {

@@ -5,8 +5,9 @@ import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME, atThatTime } from './atThatTime.ts';
 import type { RankedFinding } from '../cause.ts';
 import { type RuntimeName, runtimeOf } from './runtimeName.ts';
-import { distributionOf } from './distribution.ts';
+import { distributionOf, isCalledMinikube } from './distribution.ts';
 import { TOOLS, toolsOfUnit } from './distributionTools.ts';
+import { NAMED_MINIKUBE_TOOLS } from './workstationTools.ts';
 import type { Tools } from './tools.ts';
 import type { Finding } from '../finding.ts';
 import { namedSteps, plainName } from './namedSteps.ts';
@@ -22,7 +23,10 @@ function toolsOf(
   const [first, ...more] = processes;
   if (first === undefined) return undefined;
   const distribution = distributionOf(view, first);
-  const tools = TOOLS[distribution] ?? toolsOfUnit(first.identifier);
+  const tools =
+    distribution === 'minikube' && !isCalledMinikube(view, first.node)
+      ? NAMED_MINIKUBE_TOOLS
+      : (TOOLS[distribution] ?? toolsOfUnit(first.identifier));
   if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution))
     return undefined;
   return { tools, node: plainName(nameOf(view, first.node)) ?? '<node>' };

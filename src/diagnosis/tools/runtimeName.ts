@@ -17,7 +17,7 @@ const LONGEST = 4000;
 
 /**
  * By the endpoint setting, else by the name that it gave itself, else by what error texts name, else by the names of units, control groups and ids, else by words that only one of them has, else by who writes beside the kubelet, else by the
- * distribution (OpenShift 4 has only CRI-O), else by the age of the kubelet: dockershim was removed in 1.24.
+ * distribution (OpenShift 4 has only CRI-O, RKE only docker), else by the age of the kubelet: dockershim was removed in 1.24.
  */
 export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefined): RuntimeName {
   const endpoint = process?.settings.get('containerRuntimeEndpoint');
@@ -32,7 +32,9 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
   if (told !== undefined) return told;
   const writer = runtimeOfWriters(view, process);
   if (writer !== undefined) return writer;
-  if (process !== undefined && distributionOf(view, process) === 'openshift') return 'cri-o';
+  const distribution = process === undefined ? 'unknown' : distributionOf(view, process);
+  if (distribution === 'openshift') return 'cri-o';
+  if (distribution === 'rke') return 'docker';
   if (process?.version === undefined) return isOld(view) ? 'docker' : 'unknown';
   return isAtLeast(process.version, WITHOUT_DOCKERSHIM)
     ? 'containerd'

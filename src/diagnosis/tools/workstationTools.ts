@@ -53,3 +53,14 @@ export const MINIKUBE_TOOLS: Tools = {
       .replaceAll('"', "'")
       .trimEnd()}" > kubelet.log`,
 };
+
+/** The machine has another name: a cluster of a name of its own, or the driver "none", with which the node is the machine on which minikube was started. */
+export const NAMED_MINIKUBE_TOOLS: Tools = {
+  ...MINIKUBE_TOOLS,
+  first: {
+    where: ['`'],
+    step: 'Reach the node by `minikube ssh -p <profile>`, there `sudo -i`; with the driver `none` it is the machine itself on which minikube was started.',
+  },
+  save: (options) =>
+    `${saveJournalCommand(`--no-pager ${options}`).trimEnd()} # of a machine that minikube made: minikube ssh -p <profile>`,
+};

@@ -49,6 +49,7 @@ const FOREIGN: Readonly<Record<Distribution, RegExp | undefined>> = {
     `${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|(?<!k3s )\\bcrictl |\\bsnap |k0s|rke2`,
   ),
   rke2: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|\\bsnap |k0s|k3s (?:crictl|ctr)`),
+  rke: /kubeadm|k3s|k0s|rke2|\bsnap |systemctl \w+ (?:docker )?kubelet|journalctl -u kubelet|\/etc\/kubernetes\/(?:pki|kubelet\.conf)|name=k8s_kube-apiserver/,
   microk8s: new RegExp(`${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|k0s|k3s|rke2`),
   k0s: new RegExp(`${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|\\bsnap |k3s|rke2`),
   openshift:
@@ -96,7 +97,7 @@ describe('the next steps of every finding', () => {
       const wrong: string[] = [];
       for (const [id, steps] of STEPS) {
         const here = stepsOn([...steps], {
-          runtime: distribution === 'openshift' ? 'cri-o' : 'containerd',
+          runtime: distribution === 'openshift' ? 'cri-o' : distribution === 'rke' ? 'docker' : 'containerd',
           tools: TOOLS[distribution],
           node: 'n1',
         });
@@ -177,6 +178,25 @@ describe('the system of a node', () => {
     // What deletes everything is the last resort.
     expect(desktop.split('\n').at(-1)).toContain('reset the cluster');
     expect(minikube.split('\n').at(-1)).toContain('`minikube delete`');
+  });
+
+  it('is RKE by its files, with the kubelet in a container of docker', () => {
+    const job =
+      'E1121 10:00:09.000001    2101 pod_workers.go:191] Error syncing pod 2f0c5a4f-7a61-4d3c-8f3a-2b8f0a6a1c11 ("rke-network-plugin-deploy-job-x2x4z_kube-system(2f0c5a4f-7a61-4d3c-8f3a-2b8f0a6a1c11)"), skipping: network is not ready';
+    const rke = steps(`${log('v1.20.9', 'dial tcp 127.0.0.1:6443: connect: connection refused')}\n${job}`);
+    expect(rke).toContain('docker logs --tail 200 kube-apiserver');
+    expect(rke).toContain('grep server: /etc/kubernetes/ssl/kubecfg-kube-node.yaml');
+    expect(rke).not.toMatch(/journalctl -u kubelet|crictl ps -a`|kubelet\.conf/);
+  });
+
+  it('is not reached by the name of a minikube that is called otherwise', () => {
+    const error =
+      'Get \\"https://control-plane.minikube.internal:8443/x\\": dial tcp 192.168.49.2:8443: connect: connection refused';
+    const named = (host: string): string =>
+      steps(log('v1.28.5', error).replaceAll(/^([IE]1121 (\S+)\.\d{6})/gm, `Nov 21 $2 ${host} kubelet[2101]: $1`));
+    expect(named('minikube')).toContain('`minikube ssh -n minikube`');
+    expect(named('laptop')).toContain('with the driver `none`');
+    expect(named('laptop')).not.toContain('ssh -n');
   });
 
   it('has the files of OpenShift 3 where its node logs', () => {
