@@ -234,6 +234,29 @@ const kernelRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kernel',
+      meaning:
+        'The kernel did not find as much memory in one piece as it was asked for: of 2 to the power of `order` pages. With a high order (4 and more) there may be enough memory, but in small pieces; that alone ends nothing, but what asked for it fails, such as a new control group or network device of a pod.',
+      whatToDo:
+        'See in which pieces memory is free: `cat /proc/buddyinfo`; `echo 1 > /proc/sys/vm/compact_memory` puts pieces together.',
+    },
+    // mm/page_alloc.c, warn_alloc; the older one up to 4.9
+    neighbour('kernel.page-allocation', '{program}: page allocation failure: order:{order}, mode:{mode}'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
+      meaning:
+        'The kernel could not enlarge one of its caches (`cache:` in the next line). Where the names there end with that of a control group, kernels such as 3.10 of CentOS 7 keep the caches of groups that are long gone, until no new group can be made (`cannot allocate memory` where pods start).',
+      whatToDo:
+        'See how many there are: `ls /sys/kernel/slab | wc -l`; a reboot frees them, a newer kernel or `cgroup.memory=nokmem` on its command line keeps them away.',
+    },
+    // mm/slub.c, slab_out_of_memory
+    neighbour('kernel.slub', 'SLUB: Unable to allocate memory on node {node} (gfp={flags})'),
+    neighbour('kernel.slub-named', 'SLUB: Unable to allocate memory on node {node}, gfp={flags}'),
+  ),
+  ...family(
+    {
+      component: 'kernel',
       facts: neighbourSays('memory-error'),
       meaning:
         'The hardware reports an error of its memory: one that it corrected (CE), or one that it could not (UE), for which the kernel ends the processes that use that memory.',

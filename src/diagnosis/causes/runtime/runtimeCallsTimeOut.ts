@@ -1,12 +1,12 @@
 /**
  * runtime-calls-time-out: calls to the container runtime did not answer in time, though no health check failed for it. Sign: RunPodSandbox, StopPodSandbox, StopContainer,
  * RemoveContainer, garbage collection and errors of pods that say DeadlineExceeded, outside of unhealthy times; ExecSync is the probe's or the user's command and counts not.
- * High from ten lines over two minutes, medium from three lines, two different calls, or where list calls timed out beside them; else low.
+ * High from ten lines over two minutes, medium from three lines, two different calls, where list calls timed out beside them, or where later tries are told that the name is still taken; else low.
  */
 import { countLeading } from '../../../kubelet/ordered.ts';
 import { type Duration, type Instant, seconds } from '../../../kubelet/time.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
-import type { Fact, RuntimeCallFailedFact } from '../../../messages/fact.ts';
+import type { Fact, RuntimeCallFailedFact, RuntimeError } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import {
   HUNG_PLUGINS,
@@ -19,6 +19,8 @@ import {
 import { type RuntimeName, runtimeOf } from '../../tools/runtimeName.ts';
 import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
+import { NAME_TAKEN } from '../../signs/startReasons.ts';
+import { reasonOf } from '../../signs/reasons.ts';
 import { classifyRuntimeError, isInspectMethod, isListMethod } from '../../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../../view.ts';
 
@@ -100,7 +102,7 @@ export const runtimeCallsTimeOut: Cause = {
         confidence:
           count >= 10 && last.time - first.time >= seconds(120)
             ? 'high'
-            : count >= 3 || methods.length >= 2 || hasLists
+            : count >= 3 || methods.length >= 2 || hasLists || isStillAtWork(view, first.time)
               ? 'medium'
               : 'low',
         title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
@@ -136,6 +138,16 @@ function episodeTimes(view: DiagnosisView): (time: Instant) => boolean {
     const before = stretches[countLeading(stretches, ({ from }) => from <= time) - 1];
     return before !== undefined && time <= before.to;
   };
+}
+
+/** Whether the runtime says of a later try that the one before, which was given up, still holds the name: it is at work, or hangs. */
+function isStillAtWork(view: DiagnosisView, since: Instant): boolean {
+  const tells = ({ time, error }: { readonly time: Instant; readonly error: RuntimeError }): boolean =>
+    time >= since && reasonOf([NAME_TAKEN], error.text) !== undefined;
+  return (
+    view.facts.fitting('runtime-call-failed', tells, 1).length + view.facts.fitting('pod-sync-error', tells, 1).length >
+    0
+  );
 }
 
 /** Of containers whose state could not be had: the first few of them. */
