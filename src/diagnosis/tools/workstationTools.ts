@@ -59,7 +59,7 @@ export const NAMED_MINIKUBE_TOOLS: Tools = {
   ...MINIKUBE_TOOLS,
   first: {
     where: ['`'],
-    step: 'Reach the node by `minikube ssh -p <profile>`, there `sudo -i`; with the driver `none` it is the machine itself on which minikube was started.',
+    step: 'Reach the node by `minikube ssh -p <profile>`, there `sudo -i`; with the driver "none" it is the machine itself on which minikube was started.',
   },
   save: (options) =>
     `${saveJournalCommand(`--no-pager ${options}`).trimEnd()} # of a machine that minikube made: minikube ssh -p <profile>`,

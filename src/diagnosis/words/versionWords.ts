@@ -16,7 +16,10 @@ const BELOW: readonly (readonly [minor: number, words: Words])[] = [
     [
       [/`kubeadm (certs|kubeconfig) /g, '`kubeadm alpha $1 '],
       [/, or by `kubectl debug node\/[^`]{1,300}` and `chroot \/host`/g, ''],
-      [/Reach the node by `kubectl debug node\/[^`]{1,300}` and `chroot \/host`\./g, 'Reach the node by `ssh`.'],
+      [
+        /Reach the node by `kubectl debug node\/[^`]{1,300}` and `chroot \/host`\./g,
+        'Reach the node by `ssh <address>`.',
+      ],
     ],
   ],
   [18, [['--dry-run=client', '--dry-run']]],

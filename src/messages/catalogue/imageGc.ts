@@ -104,6 +104,21 @@ export const imageGcRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'image-gc',
+      file: 'container_gc.go',
+      facts: nodeTroubleSaid('container-gc'),
+      meaning: 'A dead container could not be removed by docker; it is tried again every minute.',
+      whatToDo:
+        'With "device or resource busy" another program still has a mount of it: `grep -l <id of the container> /proc/*/mountinfo`.',
+    },
+    text('gc.dead-container.u', 'Failed to remove dead container "{name}": {err}', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.7',
+    }),
+  ),
+  ...family(
+    {
+      component: 'image-gc',
       file: 'image_gc_manager.go',
       facts: imagesFillDisk,
       meaning: 'The disk with the images is too full, so images are removed.',
@@ -259,6 +274,9 @@ export const imageGcSources: SourceTable = {
     'gc.monitor-failed.u2': '1.8-1.20',
     'gc.monitor-failed.s': '1.21-1.36',
     'gc.monitor-failed.s2': '1.21-1.36',
+  },
+  'pkg/kubelet/dockertools/container_gc.go': {
+    'gc.dead-container.u': 'lines of 1.3',
   },
   'pkg/kubelet/container/container_gc.go': {
     'gc.delete-unused.u2': '1.10-1.20',

@@ -195,7 +195,7 @@ describe('the system of a node', () => {
     const named = (host: string): string =>
       steps(log('v1.28.5', error).replaceAll(/^([IE]1121 (\S+)\.\d{6})/gm, `Nov 21 $2 ${host} kubelet[2101]: $1`));
     expect(named('minikube')).toContain('`minikube ssh -n minikube`');
-    expect(named('laptop')).toContain('with the driver `none`');
+    expect(named('laptop')).toContain('with the driver "none"');
     expect(named('laptop')).not.toContain('ssh -n');
   });
 

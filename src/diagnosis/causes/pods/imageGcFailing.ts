@@ -7,10 +7,13 @@ import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding } from '../../cause.ts';
 import { shorten } from '../../words/factText.ts';
 import { amountText } from '../../words/amountText.ts';
+import { isBusy, whoHolds } from '../../words/busyText.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 
 /** Said from the second failure on (pkg/kubelet/kubelet.go, StartGarbageCollection); the kubelet tries every five minutes. */
 const IN_A_ROW = 'Image garbage collection failed multiple times in a row';
+
+const CONTAINER_ID = /\b([\da-f]{64})\b/;
 
 export const imageGcFailing: Cause = {
   id: 'image-gc-failing',
@@ -31,11 +34,12 @@ export const imageGcFailing: Cause = {
       makeFinding('image-gc-failing', {
         weight: 'circumstance',
         confidence: facts.length >= 5 ? 'high' : facts.length >= 2 || inARow ? 'medium' : 'low',
-        title: `Unused ${what} cannot be removed`,
+        title: images === 0 ? 'Dead containers cannot be removed' : `Unused ${what} cannot be removed`,
         explanation:
           `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that the garbage collection of ${what} failed: "${shorten(last.text, 220)}". ` +
           `${full ? 'It found too little to remove: what fills the disk is in use, or is something else than images. ' : ''}${images > 0 ? 'When the disk gets fuller, the kubelet reports disk pressure and ends pods.' : 'Dead containers pile up and make each listing slower.'}`,
         nextSteps: [
+          ...(isBusy(last.text) ? [whoHolds(CONTAINER_ID.exec(last.text)?.[1]?.slice(0, 12) ?? '<id>')] : []),
           'See how full the disks are, and what fills them: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
           'See what could go: `crictl images`, `crictl ps -a --state Exited`; remove unused images by hand: `crictl rmi --prune`.',
         ],

@@ -8,6 +8,7 @@ import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding } from '../../cause.ts';
 import { amountText, number } from '../../words/amountText.ts';
 import { uidsOfFolders } from '../../../messages/texts/podFolders.ts';
+import { isBusy, whoHolds } from '../../words/busyText.ts';
 import { listText } from '../../answer/paragraph.ts';
 
 export const orphanedVolumes: Cause = {
@@ -37,6 +38,7 @@ export const orphanedVolumes: Cause = {
           `${most > pods.length ? `The kubelet writes out one of ${number(most, 'error')} of this kind. ` : ''}The kubelet looks again every two seconds and cannot remove them, because something in them is still mounted or a file was left behind, most often after a restart of the node or the kubelet while volumes were taken down. No running pod is hurt, but the disk stays in use and the log fills.`,
         nextSteps: [
           `See what is left: \`ls -lR ${folder}/${pods[0] ?? '<uid>'}/volumes | head -50\`, and what is mounted there: \`mount | grep ${pods[0] ?? '<uid>'}\`.`,
+          ...(facts.some(({ text }) => isBusy(text)) ? [whoHolds(pods[0] ?? '<uid>')] : []),
           'Make sure that the pod is gone: `kubectl get pods -A -o jsonpath=\'{range .items[*]}{.metadata.uid}{"\\n"}{end}\'` must not show its uid.',
           'Unmount what is mounted (`umount <path>`), then remove the empty folders with `rmdir`, not with `rm -rf`: a mount that is overlooked would lose its data.',
           ...(most > 100
