@@ -8,6 +8,7 @@ import { makeFinding, type RankedFinding } from '../cause.ts';
 import { shorten } from '../words/factText.ts';
 import { rateOf } from '../words/rate.ts';
 import { AT_THAT_TIME } from '../tools/atThatTime.ts';
+import { distributionOf } from '../tools/distribution.ts';
 import type { DiagnosisView } from '../view.ts';
 import { exitsText } from './exits.ts';
 
@@ -29,19 +30,25 @@ export function leaderLost(view: DiagnosisView, exits: readonly KubeletExitFact[
     title: 'The program of the kubelet ended, because the control plane in it lost its leadership',
     explanation: `${exitsText(view, exits)}API server, controllers and kubelet are one program there (k3s, MicroK8s and the like). A controller that cannot renew the lease by which it leads ends that program; the node is NotReady until it is started again, and running pods keep running. Such a lease is lost when the datastore of the API server (SQLite, dqlite, etcd) takes many seconds to write, or does not answer: a slow or broken disk, a machine under too much load, or members that are gone.${before.length === 0 ? '' : ` ${beforeText(view, before)}`}`,
     nextSteps: [
-      ...DATASTORE_STEPS,
+      ...datastoreSteps(view),
       `Read what was said before the end: \`journalctl -u kubelet ${AT_THAT_TIME} | tail -100\`.`,
     ],
     evidence: [...before.slice(0, 3), ...exits.slice(-3)],
   });
 }
 
-/** Where to look when the datastore was slow. */
-export const DATASTORE_STEPS: readonly string[] = [
-  'See how slow the disk of the datastore is: `iostat -x 1 5` (a write should take less than 10 ms; memory cards and USB sticks do not reach that), and whether it is full or failing: `df -h`, `journalctl -k | grep -iE "I/O error|mmc|ext4"`.',
-  'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`.',
-  'See load and memory: `uptime`, `vmstat 1 5`, `free -m`; where they do not suffice, move pods away from the servers.',
-];
+/** Where to look when the datastore was slow; of a program whose name is not in the log, at each that it may be. */
+export function datastoreSteps(view: DiagnosisView): readonly string[] {
+  const process = view.history.processes.at(-1);
+  const isKnown = process !== undefined && distributionOf(view, process) !== 'unknown';
+  return [
+    'See how slow the disk of the datastore is: `iostat -x 1 5` (a write should take less than 10 ms; memory cards and USB sticks do not reach that), and whether it is full or failing: `df -h`, `journalctl -k | grep -iE "I/O error|mmc|ext4"`.',
+    isKnown
+      ? 'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`.'
+      : 'Read what the datastore says, which is no pod there: with k3s `journalctl -u k3s | grep -E "Slow SQL|took too long|etcdserver"`, with MicroK8s `journalctl -u snap.microk8s.daemon-k8s-dqlite`.',
+    'See load and memory: `uptime`, `vmstat 1 5`, `free -m`; where they do not suffice, move pods away from the servers.',
+  ];
+}
 
 /** What was said of the datastore, or of the disk below it, in the two minutes before one of these ends: of all that is said what weighs most. */
 export function datastoreBefore(view: DiagnosisView, ends: readonly Instant[]): readonly NeighbourFact[] {

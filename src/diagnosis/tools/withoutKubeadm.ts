@@ -4,6 +4,7 @@ import type { Words } from '../words/runtimeWords.ts';
 /** What the causes say of kubeadm, on nodes that it did not make: how certificates are renewed there, and how a node joins. These stand first, for other words change them. */
 export function withoutKubeadm(renew: string, join = 'join the node anew, or replace it'): Words {
   return [
+    ['nobody has run `kubeadm init` or `kubeadm join` here to its end, and until then', 'it has not, and until then'],
     [' (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`)', ''],
     ['; on a control plane `kubeadm certs check-expiration`', ''],
     [' (`kubeadm certs check-expiration`, `kubeadm certs renew all`)', ''],

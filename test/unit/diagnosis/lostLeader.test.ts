@@ -37,6 +37,17 @@ describe('a leadership that is lost', () => {
     expect(first?.nextSteps.join('\n')).toContain('`journalctl -u k3s | grep -E "Slow SQL|');
   });
 
+  it('has no static pod of etcd to look at where the program has no name', () => {
+    const [first] = diagnoseText(
+      [klog('20', 'Ikubelet.go:2405] "Starting kubelet main sync loop"'), klog('28', LOST.replace(/^E/, 'F'))].join(
+        '\n',
+      ),
+    ).findings;
+    expect(first?.id).toBe('kubelet-fatal');
+    expect(first?.nextSteps.join('\n')).toContain('which is no pod there');
+    expect(first?.nextSteps.join('\n')).not.toContain('crictl');
+  });
+
   it('is told without what the database says', () => {
     const [first] = diagnoseText(log('microk8s.daemon-kubelite[4423]')).findings;
     expect(first?.explanation).toContain('The kubelet exited at 20:50:28.056: "leaderelection lost".');

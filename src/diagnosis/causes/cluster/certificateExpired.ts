@@ -35,6 +35,15 @@ const STEPS = [
   'See the requests that wait: `kubectl get csr`; approve them (`kubectl certificate approve <name>`), and see that the controller manager, which signs and approves them, runs.',
 ];
 
+/** For a kubelet that finds neither: before a node joins that is all there is. */
+const HAS_IT_JOINED =
+  'See whether the node has joined yet: `ls -l /etc/kubernetes/kubelet.conf`; without that file nobody has run `kubeadm init` or `kubeadm join` here to its end, and until then systemd starts the kubelet again and again, which is normal.';
+const NO_BOOTSTRAP = /bootstrap[\w./-]{0,80}: no such file or directory/;
+
+function hasNotJoined(exits: readonly KubeletExitFact[]): boolean {
+  return exits.some(({ text }) => NO_BOOTSTRAP.test(text));
+}
+
 /** For a certificate that the API server shows: the kubelet has nothing to renew. */
 function stepsOfServer(server: string | undefined): readonly string[] {
   return [
@@ -180,15 +189,16 @@ function meaningOf(view: DiagnosisView, told: Credentials): string {
       : expired
         ? 'A certificate that is out of its time is accepted by nobody'
         : exits.length > 0
-          ? 'Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use; mostly the old one expired'
+          ? `Neither the kubeconfig nor a bootstrap kubeconfig gives it a certificate that it could use: ${hasNotJoined(exits) ? 'the old one expired, or the node has not joined the cluster yet' : 'mostly the old one expired'}`
           : none
             ? 'It has no client certificate that is in its time: the old one expired, or the first one was never signed'
             : 'One side does not trust the certificate of the other';
   return `${why}, so the node cannot report to the API server and is NotReady; running pods go on`;
 }
 
-function stepsOf({ ofServer, stretches, refused }: Credentials): readonly string[] {
+function stepsOf({ exits, ofServer, stretches, refused, expired }: Credentials): readonly string[] {
   if (ofServer !== undefined) return stepsOfServer(serversOf(stretches)[0]);
+  if (!expired && hasNotJoined(exits)) return [HAS_IT_JOINED, ...STEPS];
   return refused.length > 0 ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)] : STEPS;
 }
 

@@ -7,7 +7,7 @@ import { isAllInOne } from '../../../kubelet/writers.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
-import { beforeText, DATASTORE_STEPS, datastoreBefore, leaderLost } from '../../signs/lostLeader.ts';
+import { beforeText, datastoreBefore, datastoreSteps, leaderLost } from '../../signs/lostLeader.ts';
 import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
 import { unitFailure } from '../../signs/unitFailure.ts';
 import { shorten } from '../../words/factText.ts';
@@ -60,7 +60,7 @@ export const kubeletFatal: Cause = {
             ? 'The kubelet exited with an error'
             : `The kubelet ended with status ${code ?? 'of an error'}${afterDatastore(slow)}`,
         explanation: `${exitsText(view, exits)}${exits.length > 0 ? (gaveUp ? GIVEN_UP : AGAIN) : `${ONLY_SYSTEMD}${slow.length > 0 ? ` ${beforeText(view, slow)} API server, controllers and kubelet are one program there, and it ends when the datastore does not answer in time.` : ''}${gaveUp ? ` ${GIVEN_UP}` : ''}`}`,
-        nextSteps: slow.length > 0 ? [...DATASTORE_STEPS, ...stepsToLastWords()] : stepsToLastWords(),
+        nextSteps: slow.length > 0 ? [...datastoreSteps(view), ...stepsToLastWords()] : stepsToLastWords(),
         evidence: [
           ...slow.slice(0, 3),
           ...exits,
