@@ -79,11 +79,12 @@ export function grammarText({ rows, eventTypes }) {
         .filter((text) => text.length >= 8),
     );
   const reasons = anyOf(rows.filter((row) => row.form === 'error-text').flatMap((row) => pieces(row.template)));
-  const neighbours = anyOf(
-    rows
-      .filter((row) => row.form === 'neighbour' && row.component !== 'systemd' && row.component !== 'rke2')
-      .flatMap((row) => pieces(row.template).slice(0, 1)),
+  const neighbourRows = rows.filter(
+    (row) => row.form === 'neighbour' && row.component !== 'systemd' && row.component !== 'rke2',
   );
+  const neighbours = (of) =>
+    anyOf(neighbourRows.filter((row) => of(row)).flatMap((row) => pieces(row.template).slice(0, 1)));
+  const isOfKernel = (row) => row.component === 'kernel';
 
   const highlighted = (highlight, scope) => {
     const list = ofHighlight(highlight);
@@ -278,9 +279,12 @@ export function grammarText({ rows, eventTypes }) {
         match: '(?<![\\w.:\\/-])-?\\d{1,20}(?:\\.\\d{1,20})?(?![\\w.:\\/-])',
         name: 'constant.numeric.kubelet',
       },
+      // Two, for the checker of expressions counts the texts of one that begin alike.
       neighbour: {
-        match: `(?:${neighbours})`,
-        name: 'markup.changed.message.neighbour.kubelet token.warn-token.kubelet',
+        patterns: [isOfKernel, (row) => !isOfKernel(row)].map((of) => ({
+          match: `(?:${neighbours(of)})`,
+          name: 'markup.changed.message.neighbour.kubelet token.warn-token.kubelet',
+        })),
       },
       jsonLine: {
         name: 'meta.json.kubelet',
