@@ -14,8 +14,18 @@ export interface ProblemText {
 /** How a user gets the right log from a node. */
 const HOW_TO_EXPORT = `On the node, write the kubelet's journal with: \`${saveJournalCommand()}\``;
 
-/** The same from before the time of which a description tells. */
+/** The journal of the unit that systemd speaks of, which may be that of a program with a kubelet in it. */
+function ofUnit(unit: string): string {
+  const name = unit.replace(/\.service$/, '');
+  // From 1.21 on the kubelet of MicroK8s is in kubelite.
+  const units = name.startsWith('snap.microk8s.') ? '-u snap.microk8s.daemon-kubelite' : `-u ${name}`;
+  return `On the node, write its journal with: \`${saveJournalCommand().replace('-u kubelet', units)}\``;
+}
+
+/** The same from before the time of which a description tells, or of the unit that is named. */
 function howToExport(likeness: Likeness | undefined): string {
+  const unit = likeness?.kind === 'systemd' || likeness?.kind === 'unit-status' ? likeness.trouble?.unit : undefined;
+  if (unit !== undefined && unit !== 'kubelet.service') return ofUnit(unit);
   const since =
     likeness?.kind === 'description' && likeness.node !== undefined ? beginOfTrouble(likeness.node) : undefined;
   return since === undefined

@@ -29,6 +29,9 @@ const MONOTONIC = /^\[ {0,12}\d{1,10}\.\d{6}\] \S{1,255} ([\w.@/-]{1,80})\[\d{1,
 const KERNEL =
   /^(?:<\d{1,3}>)?\[(?: {0,12}\+?\d{0,10}\.\d{6}|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?: \d{4})?)\]/;
 const LOGFMT = /\btime="\d{4}-\d\d-\d\d[T ][^"]{1,40}" level=[a-z]{1,10} msg=/;
+/** The same as logrus writes it into a terminal (sirupsen/logrus, text_formatter.go), where somebody has started k3s by hand. */
+const K3S_IN_TERMINAL =
+  /^(?:INFO|WARN|ERRO|FATA)\[(?:\d{4,7}|20\d\d-[\dT:.+Z-]{10,30})\] (?:Starting (?:k3s|rke2)|Running (?:kube|load balancer|containerd)|Waiting (?:to retrieve|for (?:k3s|containerd|API server))|Failed to find \w{3,8} cgroup|Connecting to proxy|Kine |Cluster bootstrap|Logging containerd)/;
 /** What k3s and rke2 say of themselves (pkg/cli, pkg/daemons/control, kine). */
 const OF_K3S =
   /\bmsg="?(?:Starting (?:k3s|rke2)|Running kube-|Kine (?:listening|available)|Cluster bootstrap already complete|Slow SQL|Waiting for (?:k3s|containerd|API server)|Connecting to proxy)/;
@@ -120,7 +123,7 @@ function ofLine(line: string): Likeness | undefined {
   if (program !== undefined) return { kind: 'log', program };
   if (line.includes('FLAG: --etcd-servers=') || line.includes('FLAG: --service-cluster-ip-range='))
     return { kind: 'log', program: 'kube-apiserver' };
-  if (OF_K3S.test(line)) return { kind: 'log', program: 'k3s' };
+  if (OF_K3S.test(line) || K3S_IN_TERMINAL.test(line)) return { kind: 'log', program: 'k3s' };
   if (LOGFMT.test(line)) return { kind: 'log', program: runtimeOf(line) };
   if (ETCD_JSON.test(line) || ETCD_TEXT.test(line)) return { kind: 'log', program: 'etcd' };
   if (KERNEL.test(line)) return { kind: 'kernel' };

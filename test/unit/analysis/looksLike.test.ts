@@ -164,6 +164,16 @@ describe('a text without a kubelet record is told by its looks', () => {
       /systemctl status/,
     ],
     [
+      'a status of k3s, whose journal has the kubelet',
+      '● k3s.service - Lightweight Kubernetes\n   Active: activating (auto-restart) (Result: exit-code) since Thu 2021-08-05 12:02:02 CEST; 2s ago\n  Process: 1219 ExecStart=/usr/local/bin/k3s server (code=exited, status=1/FAILURE)\n',
+      /k3s\.service ended with status=1\/FAILURE.*journalctl -u k3s -o/,
+    ],
+    [
+      'k3s in a terminal',
+      'INFO[0406] Waiting to retrieve kube-proxy configuration; server is not ready: https://127.0.0.1:6443/v1-k3s/readyz: 500 Internal Server Error \nINFO[2019-11-11T06:58:04.111500884Z] Running load balancer 127.0.0.1:34133 -> [10.0.0.8:6443] \n',
+      /the log of k3s or rke2/,
+    ],
+    [
       'a status with the count of restarts',
       '● kubelet.service - kubelet\n     Active: active (running) since Tue 2020-10-13 02:49:07 UTC; 16ms ago\n   Main PID: 3960 (kubelet)\n\nOct 13 02:49:07 n1 systemd[1]: kubelet.service: Scheduled restart job, restart counter is at 305.\nOct 13 02:49:07 n1 systemd[1]: Started kubelet: The Kubernetes Node Agent.\n',
       /kubelet\.service ended, restart counter 305\..*own last lines/,
