@@ -12,11 +12,15 @@ export interface NearLines {
   readonly confidence: Confidence;
 }
 
+/** Drives for floppies and CDs (drivers/block/floppy.c, drivers/scsi/sr.c): one without a medium fails each read, and nothing of a node lies there. */
+const OF_REMOVABLE = /\bdev (?:fd|sr)\d+\b/;
+
 const RUNTIME_WORDS = ['containerd', 'dockerd', 'docker', 'crio', 'cri-o', 'runc', 'crun', 'conmon', 'shim'];
 
 /** Lines of some kinds and the episodes they belong to. Without an episode nothing was harmed: low. Near one: medium; early and naming the runtime: high. */
 export function nearLines(view: DiagnosisView, kinds: readonly NeighbourKind[]): NearLines | undefined {
-  const wanted = (fact: NeighbourFact): boolean => kinds.includes(fact.what);
+  const wanted = (fact: NeighbourFact): boolean =>
+    kinds.includes(fact.what) && !(fact.what === 'io-error' && OF_REMOVABLE.test(fact.text));
   const episodes: EpisodeView[] = [];
   const facts: NeighbourFact[] = [];
   let early = false;

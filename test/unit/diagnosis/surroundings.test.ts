@@ -212,6 +212,31 @@ it('sends nobody to the SMART values of a card that has none', () => {
   ).toContain('smartctl');
 });
 
+it('sends nobody to the SMART values of a device over the network', () => {
+  const found = diagnoseText(
+    [
+      'May 02 09:11:05 edge1 kubelet[990]: I0502 09:11:05.100000     990 server.go:415] "Kubelet version" kubeletVersion="v1.26.3"',
+      'May 02 09:20:10 edge1 kernel: blk_update_request: I/O error, dev rbd0, sector 40960 op 0x1:(WRITE) flags 0x0 phys_seg 1 prio class 0',
+      'May 02 09:20:11 edge1 kernel: EXT4-fs (rbd0): Remounting filesystem read-only',
+    ].join('\n'),
+  ).findings.find(({ id }) => id === 'disk-io');
+  expect(found?.nextSteps[0]).toContain('`ceph -s`');
+  expect(found?.nextSteps.join()).not.toContain('smartctl');
+});
+
+it('calls no disk failing for a drive without a medium', () => {
+  const log = (device: string): string =>
+    [
+      'Feb 25 16:21:38 n1 kubelet[1127]: I0225 16:21:38.104500    1127 kubelet_getters.go:182] "Pod status updated" pod="kube-system/kube-proxy-n1" status="Running"',
+      `Feb 25 16:21:40 n1 kernel: blk_update_request: I/O error, dev ${device}, sector 0`,
+      `Feb 25 16:21:52 n1 kernel: Buffer I/O error on dev ${device}, logical block 0, async page read`,
+    ].join('\n');
+  const ids = (device: string): string[] => diagnoseText(log(device)).findings.map(({ id }) => id);
+  expect(ids('fd0')).not.toContain('disk-io');
+  expect(ids('sr0')).not.toContain('disk-io');
+  expect(ids('sda')).toContain('disk-io');
+});
+
 it('tells of disks that do not answer their controller, where no health check failed', () => {
   const log = (times: readonly string[]): string =>
     [

@@ -22,6 +22,12 @@ const LASTING = seconds(10);
 const WORN_CARD =
   'It is a card or soldered flash (mmcblk), which wears out: replace it, or move the data of the runtime to another disk.';
 
+/** Block devices over the network: drivers/block/rbd.c, drivers/block/nbd.c, drivers/block/drbd. */
+const OF_NETWORK = /\b(?:rbd|nbd|drbd)\d+\b/;
+
+const NETWORK_DEVICE =
+  'It is a device over the network, the volume of a pod most likely: look at the cluster that serves it (for rbd: `ceph -s`, `ceph osd tree`) and at the network to it, and on the node at `dmesg -T | grep -iE "rbd|libceph|nbd"`.';
+
 export const diskIo: Cause = {
   id: 'disk-io',
   find(view) {
@@ -55,7 +61,9 @@ export const diskIo: Cause = {
             ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'
             : near.facts.some(({ text }) => text.includes('mmcblk'))
               ? WORN_CARD
-              : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`.',
+              : near.facts.every(({ text }) => OF_NETWORK.test(text))
+                ? NETWORK_DEVICE
+                : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`.',
           'See which disk waits: `iostat -x 1 5`.',
           KERNEL_LOG,
         ],
