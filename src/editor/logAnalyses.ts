@@ -9,13 +9,9 @@ import { SETTINGS } from './ids.ts';
 import { stampOf } from './logStamp.ts';
 import { isNeverSaved, isOnDisk } from './logUri.ts';
 import { openLog } from './openLog.ts';
+import { PendingRead, type Urgency } from './pendingRead.ts';
+import { askRedacted } from './redactedAnalysis.ts';
 
-/** Pause in typing before a changed document is analysed again. */
-const CHANGE_PAUSE_MS = 700;
-/** A log that is written without a pause is analysed again all the same. */
-const LONGEST_PAUSE_MS = 3000;
-/** Between two analyses of a log that grows there is so many times the pause that one of them takes: reading must not be all that the machine does. */
-const REST = 4;
 /** Analyses kept for open documents without a panel; the least recently asked goes first. */
 const MOST_WITHOUT_PANEL = 4;
 
@@ -35,20 +31,16 @@ interface Entry {
   isCut: boolean;
   stop: () => void;
   readonly holders: Set<object>;
-  timer: ReturnType<typeof setTimeout> | undefined;
+  /** The change that waits to be read. */
+  readonly pending: PendingRead;
   /** The stamp of the files when they were read. */
   stamp: Promise<string | undefined>;
   /** The logs of a folder. */
   files: readonly vscode.Uri[];
-  /** When the analysis began, and before when a log that only grew is not read again; milliseconds. */
+  /** When the analysis began; milliseconds. */
   begun: number;
-  notBefore: number;
-  /** Since when a change waits to be read. */
-  changed: number | undefined;
   /** From which character on the document differs from what was read. */
   changedFrom: number;
-  /** Called when the change was read, or will not be. */
-  waiting: (() => void)[];
 }
 
 type Begun = Pick<Entry, 'client' | 'isText' | 'isCut' | 'stop' | 'stamp' | 'begun'>;
@@ -84,17 +76,18 @@ export class LogAnalyses implements vscode.Disposable {
     const key = uri.toString();
     let entry = this.#entries.get(key);
     if (entry === undefined) {
-      entry = {
+      const begun: Entry = {
         uri,
         ...this.#begin(uri),
         holders: new Set(),
-        timer: undefined,
+        pending: new PendingRead(
+          () => urgencyOf(begun),
+          () => void this.#readOn(begun),
+        ),
         files: [],
-        notBefore: 0,
-        changed: undefined,
         changedFrom: Number.POSITIVE_INFINITY,
-        waiting: [],
       };
+      entry = begun;
     }
     this.#entries.delete(key); // and in again at the end: the order says who was asked last
     this.#entries.set(key, entry);
@@ -138,12 +131,7 @@ export class LogAnalyses implements vscode.Disposable {
     question: (client: AnalysisClient) => Promise<Answer>,
     cancelled: vscode.CancellationToken,
   ): Promise<Answer | undefined> {
-    const client = await this.#redacted(uri, cancelled);
-    try {
-      return client === undefined ? undefined : await question(client);
-    } finally {
-      client?.dispose();
-    }
+    return askRedacted(this.#startClient, uri, question, cancelled);
   }
 
   /**
@@ -155,28 +143,13 @@ export class LogAnalyses implements vscode.Disposable {
       const { kind } = await client.settled();
       const entry = this.#entries.get(key);
       if (entry === undefined) return undefined;
-      if (entry.client === client && entry.timer === undefined) return kind === 'done' ? client : undefined;
-      if (entry.client === client) await new Promise<void>((resolve) => entry.waiting.push(resolve));
+      if (entry.client === client && !entry.pending.isPending) return kind === 'done' ? client : undefined;
+      if (entry.client === client) await entry.pending.settled();
       const next = this.#entries.get(key);
       if (next === undefined) return undefined;
       ({ client } = next);
     }
     return undefined;
-  }
-
-  async #redacted(uri: vscode.Uri, cancelled: vscode.CancellationToken): Promise<AnalysisClient | undefined> {
-    for (;;) {
-      const client = this.#startClient();
-      const document = documentOf(uri);
-      const stop = cancelled.onCancellationRequested(() => client.cancel());
-      const isText = document !== undefined && (document.isDirty || !isOnDisk(uri));
-      const isWhole = await openLog(uri, client, isText, { redact: true });
-      const isDone = isWhole && (await client.settled()).kind === 'done';
-      stop.dispose();
-      if (isDone) return client;
-      client.dispose();
-      if (isWhole || cancelled.isCancellationRequested) return undefined; // else its text changed meanwhile
-    }
   }
 
   /** The analysis of a log if there is one. */
@@ -198,23 +171,21 @@ export class LogAnalyses implements vscode.Disposable {
    */
   async lookForChanges(uri: vscode.Uri): Promise<void> {
     const entry = this.#entries.get(uri.toString());
-    if (entry === undefined || entry.timer !== undefined || documentOf(uri) !== undefined) return;
+    if (entry === undefined || entry.pending.isPending || documentOf(uri) !== undefined) return;
     const { client, status } = { client: entry.client, status: entry.client.status };
     if (client.follows !== undefined) return;
     if (status.kind === 'reading' || (status.kind === 'failed' && status.problem.kind === 'cancelled')) return;
     const [before, now] = await Promise.all([entry.stamp, stampOf([uri, ...entry.files])]);
     if (now !== undefined && now !== before && entry.client === client && this.#entries.get(uri.toString()) === entry)
-      this.#readAgain(entry);
+      entry.pending.note();
   }
 
   /** Reads a log again from the beginning, for those who hold it. Of text that is gone, what was read stays. */
   restart(uri: vscode.Uri, asText = false): void {
     const entry = this.#entries.get(uri.toString());
     if (entry === undefined) return;
-    clearTimeout(entry.timer);
-    entry.timer = undefined;
-    entry.changed = undefined;
-    for (const proceed of entry.waiting.splice(0)) proceed();
+    entry.pending.clear();
+    entry.pending.settle();
     if (isNeverSaved(uri) && documentOf(uri) === undefined && entry.client.status.kind !== 'failed') return;
     entry.stop();
     entry.client.dispose();
@@ -261,7 +232,7 @@ export class LogAnalyses implements vscode.Disposable {
       const entry = this.#entries.get(uri.toString());
       if (isWhole || entry?.client !== client || client.status.kind !== 'reading') return;
       entry.isCut = true;
-      if (entry.timer === undefined) this.#readAgain(entry);
+      if (!entry.pending.isPending) entry.pending.note();
     });
     return { client, isText, isCut: false, stop, stamp, begun };
   }
@@ -269,8 +240,7 @@ export class LogAnalyses implements vscode.Disposable {
   #settled(uri: vscode.Uri, client: AnalysisClient, status: AnalysisStatus): void {
     const entry = this.#entries.get(uri.toString());
     if (entry?.client !== client) return;
-    const now = Date.now();
-    entry.notBefore = now + REST * (now - entry.begun);
+    entry.pending.restAfter(entry.begun);
     if (status.kind !== 'done' || status.summary.files === undefined) return;
     entry.files = status.summary.files.map(({ path }) => vscode.Uri.file(path));
     entry.stamp = stampOf([uri, ...entry.files]);
@@ -287,27 +257,7 @@ export class LogAnalyses implements vscode.Disposable {
     const isText = changes.length > 0;
     for (const { rangeOffset } of changes)
       if (entry !== undefined) entry.changedFrom = Math.min(entry.changedFrom, rangeOffset);
-    if (entry !== undefined && (isText || (document.isDirty && !entry.isText))) this.#readAgain(entry);
-  }
-
-  /** After a pause in the changes. Text that somebody types is read at once then; what only grows lets the analysis that runs come to its end, and rests after it. */
-  #readAgain(entry: Entry): void {
-    const now = Date.now();
-    entry.changed ??= now;
-    const due = Math.min(now + CHANGE_PAUSE_MS, Math.max(now, entry.changed + LONGEST_PAUSE_MS));
-    const read = (): void => {
-      const isTyped = documentOf(entry.uri)?.isDirty === true;
-      const wait =
-        isTyped || entry.isCut
-          ? 0
-          : entry.client.status.kind === 'reading'
-            ? CHANGE_PAUSE_MS
-            : entry.notBefore - Date.now();
-      if (wait > 0) entry.timer = setTimeout(read, wait);
-      else void this.#readOn(entry);
-    };
-    clearTimeout(entry.timer);
-    entry.timer = setTimeout(read, due - now);
+    if (entry !== undefined && (isText || (document.isDirty && !entry.isText))) entry.pending.note();
   }
 
   /** What was only added at the end of a text is read on, where that is sound; else all is read anew. */
@@ -316,14 +266,13 @@ export class LogAnalyses implements vscode.Disposable {
     const document = documentOf(entry.uri);
     const { sent } = client;
     if (entry.isText && document !== undefined && sent !== undefined && changedFrom >= sent.length) {
-      entry.timer = undefined;
-      entry.changed = undefined;
+      entry.pending.clear();
       entry.changedFrom = Number.POSITIVE_INFINITY;
       const added = new vscode.Range(document.positionAt(sent.length), new vscode.Position(document.lineCount, 0));
       const isRead = await client.grow(document.getText(added)).catch(() => false);
       if (entry.client !== client || this.#entries.get(entry.uri.toString()) !== entry) return;
       if (isRead) {
-        if (entry.timer === undefined) for (const proceed of entry.waiting.splice(0)) proceed();
+        if (!entry.pending.isPending) entry.pending.settle();
         return;
       }
     }
@@ -351,10 +300,16 @@ export class LogAnalyses implements vscode.Disposable {
   }
 
   #end(entry: Entry): void {
-    clearTimeout(entry.timer);
+    entry.pending.clear();
     entry.stop();
     entry.client.dispose();
     this.#entries.delete(entry.uri.toString());
-    for (const proceed of entry.waiting.splice(0)) proceed();
+    entry.pending.settle();
   }
+}
+
+/** Text that somebody types is read at once; what only grows lets the analysis that runs come to its end, and rests after it. */
+function urgencyOf({ uri, isCut, client }: Entry): Urgency {
+  if (isCut || documentOf(uri)?.isDirty === true) return 'at-once';
+  return client.status.kind === 'reading' ? 'after-this-reading' : 'rested';
 }
