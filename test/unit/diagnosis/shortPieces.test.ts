@@ -300,6 +300,16 @@ describe('what few lines tell of the kubelet itself', () => {
     expect(findings[0]?.nextSteps[0]).toContain("awk 'NF != 6' /proc/mounts");
   });
 
+  it('lets kube-proxy leave a value that it may not set, and asks first for the module of one that is not there', () => {
+    const steps = (error: string): readonly string[] =>
+      read(
+        `Aug 11 18:18:02 pi microk8s.daemon-kubelite[742]: F0811 18:18:02.120000     742 daemon.go:66] Proxy exited open /proc/sys/net/netfilter/nf_conntrack_max: ${error}`,
+      ).findings[0]?.nextSteps ?? [];
+    expect(steps('permission denied')).toHaveLength(1);
+    expect(steps('permission denied')[0]).toContain('--kube-proxy-arg=conntrack-max-per-core=0');
+    expect(steps('no such file or directory')[0]).toContain('modprobe nf_conntrack');
+  });
+
   it('asks first for the controllers where a control group is not mounted', () => {
     const { findings } = read(
       'E1221 06:15:22.910142   20357 server.go:294] "Failed to run kubelet" err="failed to run Kubelet: mountpoint for cpu not found"',

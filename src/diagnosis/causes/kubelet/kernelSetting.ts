@@ -22,6 +22,10 @@ const FILE =
 const READ_ONLY_SETTINGS = /\/proc\/sys\/\S{1,200}: read-only file system/;
 const LET_IT_WRITE =
   'The kubelet runs in a container that sees `/proc/sys` read-only: start that container privileged (docker: `--privileged`; LXC: `proc:rw` and `sys:rw` in `lxc.mount.auto`, and `lxc.apparmor.profile` unconfined), or set the values on the machine around it. Check with `grep -w ro /proc/mounts | grep proc`.';
+/** cmd/kube-proxy/app/conntrack.go, in k3s and MicroK8s a part of the process; from Linux 5.12 on only the machine itself may set the value (net/netfilter/nf_conntrack_standalone.c). */
+const NOT_TO_SET = /\/nf_conntrack_\w{1,40}: permission denied/;
+const LET_PROXY_LEAVE_IT =
+  'Let kube-proxy, which runs in the same process, leave the value as it is, for in a container only the machine around it may set it: k3s: `--kube-proxy-arg=conntrack-max-per-core=0`; MicroK8s: `--conntrack-max-per-core=0` in `/var/snap/microk8s/current/args/kube-proxy`; a newer k3d does it by itself.';
 const IN_A_CONTAINER = 'In a container: give it /dev/kmsg and the control groups of the node.';
 
 /** pkg/kubelet/kubelet.go, NewMainKubelet, and pkg/kubelet/apis/config/validation/validation_linux.go, with `failCgroupV1` (1.31), which is the default from 1.35 on. */
@@ -88,7 +92,9 @@ function stepsFor(view: DiagnosisView): readonly string[] {
       ? CONTROLLER
       : has(/kmsg/)
         ? IN_A_CONTAINER
-        : VALUE;
+        : has(/nf_conntrack|bridge-nf-call/)
+          ? FILE
+          : VALUE;
   if (isOfAll(missing)) return [OF_CGROUP_V2, MOUNT_CGROUPS];
   if (missing.length > 0) return [enableAtBoot(missing), MOUNT_CGROUPS];
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
@@ -97,6 +103,7 @@ function stepsFor(view: DiagnosisView): readonly string[] {
   if (has(NO_OVERLAY)) return [OTHER_SNAPSHOTTER];
   if (has(BOOT_WORDS)) return [SET_AT_BOOT];
   if (has(NO_VXLAN)) return [LOAD_VXLAN];
+  if (has(NOT_TO_SET)) return [LET_PROXY_LEAVE_IT];
   const others = [VALUE, CONTROLLER, FILE, IN_A_CONTAINER].filter((step) => step !== first);
   if (has(READ_ONLY_SETTINGS)) return [LET_IT_WRITE, ...others];
   return [...(has(FIELDS) ? [MOUNT_WITH_BLANK] : []), first, ...others];
