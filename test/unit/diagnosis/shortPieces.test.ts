@@ -300,6 +300,15 @@ describe('what few lines tell of the kubelet itself', () => {
     expect(findings[0]?.nextSteps[0]).toContain("awk 'NF != 6' /proc/mounts");
   });
 
+  it('says once how the kubelet ended, in the words of the program that runs it', () => {
+    const { findings } = read(
+      'Aug 27 21:04:34 w1 rke2[1665]: time="2020-08-27T21:04:34Z" level=info msg="Logging containerd to /var/lib/rancher/rke2/agent/containerd/containerd.log"',
+      'Aug 27 21:04:34 w1 rke2[1665]: time="2020-08-27T21:04:34Z" level=error msg="Kubelet exited: exit status 1"',
+    );
+    expect(findings[0]?.id).toBe('kubelet-fatal');
+    expect(findings[0]?.explanation).toContain(': "Kubelet exited: exit status 1". Why it ended');
+  });
+
   it('lets kube-proxy leave a value that it may not set, and asks first for the module of one that is not there', () => {
     const steps = (error: string): readonly string[] =>
       read(
