@@ -25,7 +25,7 @@ const LET_IT_WRITE =
 /** cmd/kube-proxy/app/conntrack.go, in k3s and MicroK8s a part of the process; from Linux 5.12 on only the machine itself may set the value (net/netfilter/nf_conntrack_standalone.c). */
 const NOT_TO_SET = /\/nf_conntrack_\w{1,40}: permission denied/;
 const LET_PROXY_LEAVE_IT =
-  'Let kube-proxy, which runs in the same process, leave the value as it is, for in a container only the machine around it may set it: k3s: `--kube-proxy-arg=conntrack-max-per-core=0`; MicroK8s: `--conntrack-max-per-core=0` in `/var/snap/microk8s/current/args/kube-proxy`; a newer k3d does it by itself.';
+  'Let kube-proxy, which runs in the same process, leave the value as it is, for in a container only the machine around it may set it: put `--conntrack-max-per-core=0` among its flags.';
 const IN_A_CONTAINER = 'In a container: give it /dev/kmsg and the control groups of the node.';
 
 /** pkg/kubelet/kubelet.go, NewMainKubelet, and pkg/kubelet/apis/config/validation/validation_linux.go, with `failCgroupV1` (1.31), which is the default from 1.35 on. */
