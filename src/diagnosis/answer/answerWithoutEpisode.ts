@@ -11,10 +11,10 @@ import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
-import { type AnswerDraft, type Finding, type FindingId, isWorthALook } from '../finding.ts';
+import { type AnswerDraft, type Finding, type FindingId, isWorthALook, tellsTrouble } from '../finding.ts';
 import { sayNextStep } from './nextStep.ts';
 import { LEADS, stateWithoutEpisode, STILL } from './stateWithoutEpisode.ts';
-import { saveLogCommand } from '../tools/nodeTools.ts';
+import { localSteps, saveLogCommand } from '../tools/nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
 import { closing } from './answerClosing.ts';
@@ -56,6 +56,8 @@ export function healthy(
       : isTroubledPiece(view, findings)
         ? 'unknown'
         : 'healthy';
+  // Of a few pasted lines what they tell is asked, however unsure.
+  const faint = top === undefined && isPasted(view) ? findings.find(tellsTrouble) : undefined;
   const first = new Paragraph('node');
   nameNode(view, first, leads ? top : undefined);
   const forecast = forecastOf(view);
@@ -64,8 +66,10 @@ export function healthy(
   else if (top !== undefined && leads)
     first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
   else {
-    sayNoTrouble(view, first);
-    if (top !== undefined) sayWorthALook(view, first, top, worth.slice(1, 3));
+    const isStopped = sayNoTrouble(view, first);
+    if (isStopped) sayStartIt(view, first);
+    const shown = top ?? faint;
+    if (shown !== undefined) sayWorthALook(view, first, shown, worth.slice(1, 3), !isStopped);
   }
   if (leads && top !== undefined) sayWhen(view, top, first, state === 'recovered');
   if (forecast !== undefined) sayForecast(view, forecast, first);
@@ -74,12 +78,19 @@ export function healthy(
   return {
     headline: top === undefined || !leads ? 'No unhealthy time' : top.title,
     state,
-    paragraphs: paragraphsOf(first, howItWasChecked(view, top, leads), closing(view, findings)),
+    paragraphs: paragraphsOf(first, howItWasChecked(view, top ?? faint, leads), closing(view, findings)),
   };
 }
 
-/** That there is none, and what else is known of the node at the end. */
-function sayNoTrouble(view: DiagnosisView, first: Paragraph): void {
+/** So few records in less time than a relist may hang have been picked or pasted. */
+const PASTED = 40;
+
+function isPasted({ history }: DiagnosisView): boolean {
+  return history.counts.records <= PASTED && lengthOf(history) < RELIST_THRESHOLD;
+}
+
+/** That there is none, and what else is known of the node at the end; true where its kubelet was stopped and did not come back. */
+function sayNoTrouble(view: DiagnosisView, first: Paragraph): boolean {
   const { commonWord } = view.history;
   const down = stillNotReady(view);
   const gone = goneForGood(view.history)?.ending;
@@ -95,10 +106,22 @@ function sayNoTrouble(view: DiagnosisView, first: Paragraph): void {
       .say(', but the node was reported NotReady at ')
       .cite(view.formatTime(down.time), down)
       .say(down.text === undefined ? '; the line does not say why.' : ` ("${shorten(down.text, 160)}").`);
+  return down === undefined && stopped !== undefined;
+}
+
+function sayStartIt(view: DiagnosisView, first: Paragraph): void {
+  const [step] = localSteps(view, ['Start it again, unless it is down for a purpose: `systemctl start kubelet`.']);
+  if (step !== undefined) first.sentence('next-step').say(`Next: ${lowerFirst(step)}`);
 }
 
 /** What is no cause, and should be looked at all the same: the first finding with its next step, the `others` by their titles. */
-function sayWorthALook(view: DiagnosisView, first: Paragraph, top: Finding, others: readonly Finding[]): void {
+function sayWorthALook(
+  view: DiagnosisView,
+  first: Paragraph,
+  top: Finding,
+  others: readonly Finding[],
+  withStep: boolean,
+): void {
   const titles = others.map(({ title }) => lowerFirst(title)).join('; ');
   first
     .sentence('other-trouble')
@@ -106,7 +129,7 @@ function sayWorthALook(view: DiagnosisView, first: Paragraph, top: Finding, othe
     .strong(lowerFirst(top.title), top.evidence[0])
     .say(` (${top.confidence} confidence)${titles === '' ? '' : `; ${titles}`}.`);
   sayWhen(view, top, first);
-  sayNextStep(first, top, false);
+  if (withStep) sayNextStep(first, top, false);
 }
 
 function howItWasChecked(view: DiagnosisView, top: Finding | undefined, leads: boolean): Paragraph {

@@ -49,21 +49,30 @@ export function withLocalSteps(view: DiagnosisView, ranked: RankedFinding): Find
 function withLocalTools(view: DiagnosisView, { finding, episodes }: RankedFinding): Finding {
   if (!finding.nextSteps.some((step) => step.includes('`'))) return finding;
   const processes = episodes.length > 0 ? episodes.map(({ process }) => process) : view.history.processes;
+  const steps = localSteps(view, finding.nextSteps, processes);
+  const nodes = new Set(processes.map(({ node }) => node));
+  const name = nodes.size === 1 ? nameOf(view, processes[0]?.node) : undefined;
+  // What talosctl was asked by; the cluster knows the node by another name.
+  const isOnlyAddress = toolsOf(view, processes)?.tools === TOOLS.talos && name !== undefined && ADDRESS.test(name);
+  return { ...finding, nextSteps: namedSteps(steps, { node: isOnlyAddress ? undefined : name }) };
+}
+
+const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+
+/** Steps as they are taken on the node of these processes, or of the whole log. */
+export function localSteps(
+  view: DiagnosisView,
+  usual: readonly string[],
+  processes: readonly KubeletProcess[] = view.history.processes,
+): readonly string[] {
   const found = toolsOf(view, processes);
-  const steps = stepsOn(finding.nextSteps, {
+  return stepsOn(usual, {
     runtime: runtimeOf(view, processes[0]),
     tools: found?.tools,
     node: found?.node ?? '<node>',
     version: processes.find(({ version }) => version !== undefined)?.version,
   });
-  const nodes = new Set(processes.map(({ node }) => node));
-  const name = nodes.size === 1 ? nameOf(view, processes[0]?.node) : undefined;
-  // What talosctl was asked by; the cluster knows the node by another name.
-  const isOnlyAddress = found?.tools === TOOLS.talos && name !== undefined && ADDRESS.test(name);
-  return { ...finding, nextSteps: namedSteps(steps, { node: isOnlyAddress ? undefined : name }) };
 }
-
-const ADDRESS = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** What is known of a node where its steps are to be taken. */
 export interface Place {
