@@ -4,7 +4,8 @@ import { type Duration, seconds } from '../../kubelet/time.ts';
 import { writerKind } from '../../kubelet/writers.ts';
 import type { ProcessLedger } from './ledger.ts';
 import type { OpenedRecord } from '../store/lines.ts';
-import { type RunNumbers, ProcessTracker, type Waiters } from './processes.ts';
+import type { Waiters } from './candidates.ts';
+import { ProcessTracker, type RunNumbers } from './processes.ts';
 
 /** A process run goes on under a new host name if its next line follows this soon. */
 const RENAME_WITHIN: Duration = seconds(3600);

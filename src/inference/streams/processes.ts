@@ -5,37 +5,15 @@ import { parseVersion } from '../../kubelet/version.ts';
 import { isKubeletName, isKubeletSupervisor } from '../../kubelet/writers.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
-import { BARE_VERSION, isKubeletFact, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
+import { BARE_VERSION, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
 import { startsAgain } from '../rules/newProcess.ts';
+import { Candidates, type Waiters } from './candidates.ts';
 import { ProcessLedger } from './ledger.ts';
-import type { FoldedCount } from '../store/folded.ts';
 import { lineOf, type OpenedRecord } from '../store/lines.ts';
-
-/** Records of a pid that may be a kubelet but has not shown a kubelet's own file yet. */
-interface Candidate {
-  readonly ledger: ProcessLedger;
-  readonly facts: Fact[];
-  /** Facts beyond those. */
-  leftOut: number;
-}
 
 /** The number of the last process run, also where some are no longer kept. */
 export interface RunNumbers {
   last: number;
-}
-
-/** Facts of one that are kept until it proves to be a kubelet. */
-export const MOST_WAITING_FACTS = 500;
-/** Stands for the pid of records that have none. */
-const NO_PID = -1;
-
-/** So many pids may wait to prove that they are kubelets: those that wrote first are forgotten. And so many lines tell of the end of a process run. */
-export interface Waiters {
-  readonly most: number;
-  readonly endSigns: number;
-  readonly forgotten: FoldedCount;
-  /** Facts of those that did prove it, but of which there were too many before. */
-  readonly facts: FoldedCount;
 }
 
 /**
@@ -51,7 +29,7 @@ export class ProcessTracker {
   readonly #byPid = new Map<number, ProcessLedger>();
   /** By the journal's pid, where klog prints another one: a child writes through its parent (k3s without root), or in a pid namespace of its own. */
   readonly #byWriter = new Map<number, ProcessLedger>();
-  readonly #candidates = new Map<number, Candidate>();
+  readonly #candidates: Candidates;
   #current: ProcessLedger | undefined;
   #notBefore: Instant | undefined;
 
@@ -74,6 +52,7 @@ export class ProcessTracker {
     this.ledgers = ledgers;
     this.#numbering = numbering;
     this.promoted = promoted;
+    this.#candidates = new Candidates(waiters, promoted);
     this.#trackersOfPid = trackersOfPid;
   }
 
@@ -180,7 +159,7 @@ export class ProcessTracker {
       this.#byPid.get(pid) ??
       this.#byWriter.get(pid) ??
       (isOwnPrint(record.message, facts)
-        ? this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
+        ? this.#register(this.#candidates.take(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
         : undefined);
     ledger?.note(opened);
     return ledger;
@@ -194,7 +173,7 @@ export class ProcessTracker {
     const ledger =
       (pid === undefined ? undefined : this.#byPid.get(pid)) ??
       this.#current ??
-      this.#ofLastCandidate(facts, journal?.host) ??
+      this.#ofOnlyCandidate(facts, journal?.host) ??
       this.#register(new ProcessLedger(record, pid), pid, journal?.host);
     this.#current = ledger;
     ledger.note(opened);
@@ -213,14 +192,9 @@ export class ProcessTracker {
     if (ownEnvelope || isKubeletRecord(record, facts))
       return (
         this.#ofCutBegin(pid) ??
-        this.#register(this.#takeCandidate(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
+        this.#register(this.#candidates.take(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
       );
-    const known = this.#candidates.get(pid ?? NO_PID);
-    const candidate: Candidate = known ?? { ledger: new ProcessLedger(record, pid), facts: [], leftOut: 0 };
-    if (known === undefined) this.#wait(pid ?? NO_PID, candidate);
-    candidate.ledger.note(opened);
-    if (candidate.facts.length + facts.length <= MOST_WAITING_FACTS) candidate.facts.push(...facts);
-    else candidate.leftOut += facts.length;
+    this.#candidates.note(opened, pid, facts);
     return undefined;
   }
 
@@ -244,32 +218,8 @@ export class ProcessTracker {
     return current;
   }
 
-  #wait(pid: number, candidate: Candidate): void {
-    const [longest] = this.#candidates.size < this.#waiters.most ? [] : this.#candidates.entries();
-    if (longest !== undefined) {
-      const [oldest, { ledger }] = longest;
-      this.#candidates.delete(oldest);
-      this.#waiters.forgotten.add(ledger.from ?? ledger.to ?? (0 as Instant), ledger.to);
-    }
-    this.#candidates.set(pid, candidate);
-  }
-
-  /** The records that waited under this pid, which proved to be a kubelet's. */
-  #takeCandidate(pid: number | undefined): ProcessLedger | undefined {
-    const waiting = this.#candidates.get(pid ?? NO_PID);
-    if (waiting === undefined) return undefined;
-    this.#candidates.delete(pid ?? NO_PID);
-    this.promoted.push(...waiting.facts);
-    const { ledger, leftOut } = waiting;
-    if (leftOut > 0) this.#waiters.facts.add(ledger.from ?? (0 as Instant), ledger.to, leftOut);
-    return ledger;
-  }
-
-  /** The only pid that waits to prove that it is a kubelet, when a line without any header states what only a kubelet does. */
-  #ofLastCandidate(facts: readonly Fact[], host: string | undefined): ProcessLedger | undefined {
-    const [only, second] = this.#candidates.keys();
-    if (only === undefined || second !== undefined || !facts.some(isKubeletFact)) return undefined;
-    const ledger = this.#takeCandidate(only);
+  #ofOnlyCandidate(facts: readonly Fact[], host: string | undefined): ProcessLedger | undefined {
+    const ledger = this.#candidates.takeOnly(facts);
     return ledger === undefined ? undefined : this.#register(ledger, ledger.pid, host);
   }
 
@@ -308,7 +258,7 @@ export class ProcessTracker {
       ending?.endSigns.note(fact, ending.pid, this.#waiters.endSigns);
       if (fact.kind === 'boot') {
         this.#forgetPids();
-        this.#candidates.clear();
+        this.#candidates.forget();
         this.#notBefore = fact.time;
         this.#current = undefined;
       } else if (fact.kind === 'neighbour' && isKubeletUnit(fact.unit, fact.text)) {

@@ -5,7 +5,7 @@ import { analysisJson, analysisJsonPieces } from '../../../src/analysis/outputs/
 import type { Analysis } from '../../../src/analysis/analysis.ts';
 import { MOST_SHOWN_PODS } from '../../../src/inference/containers/shownPods.ts';
 import { MOST_FOLLOWED_PODS, MOST_OF_POD } from '../../../src/replay/innerState/followedPods.ts';
-import { MOST_WAITING_FACTS } from '../../../src/inference/streams/processes.ts';
+import { MOST_WAITING_FACTS } from '../../../src/inference/streams/candidates.ts';
 import { type BoundedKind, foldedOf, HISTORY_BOUNDS, type HistoryBounds } from '../../../src/inference/store/folded.ts';
 import { analysed, clock, historyOf, klog, LARGE, raw, skip, stale, started, unit, worked } from './foldedLogs.ts';
 
