@@ -56,8 +56,9 @@ export function healthy(
       : isTroubledPiece(view, findings)
         ? 'unknown'
         : 'healthy';
-  // Of a few pasted lines what they tell is asked, however unsure.
-  const faint = top === undefined && isPasted(view) ? findings.find(tellsTrouble) : undefined;
+  // Of a few pasted lines what they tell is asked, however unsure; but why a node is not ready, only something surer tells.
+  const faint =
+    top === undefined && isPasted(view) && stillNotReady(view) === undefined ? findings.find(tellsTrouble) : undefined;
   const first = new Paragraph('node');
   nameNode(view, first, leads ? top : undefined);
   const forecast = forecastOf(view);

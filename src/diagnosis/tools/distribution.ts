@@ -88,6 +88,12 @@ const ON_WORKSTATION: readonly (readonly [Distribution, node: RegExp, server: Re
   ['minikube', /^minikube(?:-m\d\d)?$/, /^control-plane\.minikube\.internal:8443$/],
 ];
 
+/** API servers that a cloud runs have names of its own. */
+const OF_CLOUDS: readonly (readonly [Distribution, server: RegExp])[] = [
+  ['eks', /\.eks\.amazonaws\.com(?:\.cn)?(?::\d{1,5})?$/],
+  ['aks', /\.azmk8s\.io(?::\d{1,5})?$/],
+];
+
 /** Pipes, drives and words of Windows in what a kubelet says. */
 const OF_WINDOWS =
   /npipe:|\/\/\.\/pipe|\\\\\.\\pipe|\b[cd]:\\(?:\\)?(?:var|k|etc|windows|program)|actively refused it|hcsshim|\bfailed in Win32\b|\bconnectex: |\bwsa(?:recv|send): /i;
@@ -149,6 +155,9 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   if (version !== undefined && isOpenShift(version)) return 'openshift';
   if (view.history.nodes.find(({ id }) => id === process.node)?.names.some((name) => AKS_NODE.test(name)) === true)
     return 'aks';
+  const servers = serversOf(view, process);
+  const ofCloud = OF_CLOUDS.find(([, ofServer]) => servers.some((server) => ofServer.test(server)));
+  if (ofCloud !== undefined) return ofCloud[0];
   const onWorkstation = workstationOf(view, process);
   if (onWorkstation !== undefined) return onWorkstation;
   // A kubelet with a name and a service of its own is not one in another program, whichever port it asks.

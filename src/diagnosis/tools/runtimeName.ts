@@ -34,7 +34,8 @@ export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefin
   if (writer !== undefined) return writer;
   const distribution = process === undefined ? 'unknown' : distributionOf(view, process);
   if (distribution === 'openshift') return 'cri-o';
-  if (distribution === 'rke') return 'docker';
+  // The wrapper of CoreOS Container Linux, which came with docker.
+  if (distribution === 'rke' || process?.identifier?.startsWith('kubelet-wrapper') === true) return 'docker';
   if (process?.version === undefined) return isOld(view) ? 'docker' : 'unknown';
   return isAtLeast(process.version, WITHOUT_DOCKERSHIM)
     ? 'containerd'

@@ -21,6 +21,14 @@ describe('a few lines', () => {
     expect(head).toContain('Next: ');
   });
 
+  it('do not lead with it where the node was reported NotReady', () => {
+    const down = at(
+      '10:02:00.113781',
+      'I% kubelet_node_status.go:379] Recording NodeNotReady event message for node worker-b',
+    );
+    expect(headOf(WORKING, down, LATE)).not.toContain('low confidence');
+  });
+
   it('are not many: in a longer log what is unsure does not lead', () => {
     const more = Array.from({ length: 60 }, (_, index) =>
       WORKING.replaceAll('10:01:00', `10:01:${String(index).padStart(2, '0')}`),

@@ -32,6 +32,12 @@ describe('the runtime in next steps', () => {
     expect(stepsOf(start('v1.22.4'), line, LATE)).toContain(`journalctl -u ${unit} `);
   });
 
+  it('is docker where the wrapper of CoreOS runs the kubelet', () => {
+    const lines = [LATE, LATE.replaceAll('22:06:11', '22:08:12')];
+    expect(stepsOf(...lines.map((line) => line.replace(' kubelet[', ' kubelet-wrapper[')))).toContain('docker ps -a');
+    expect(stepsOf(...lines)).not.toContain('docker ps -a');
+  });
+
   it('is not docker for a pod that mounts the socket of docker', () => {
     const mounts =
       'Apr 11 22:05:00 node-a kubelet[14277]: E0411 22:05:00.113781   14277 pod_workers.go:951] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"web\\" with RunContainerError: \\"failed to mkdir /var/run/docker.sock: not a directory\\"" pod="default/web-1"';

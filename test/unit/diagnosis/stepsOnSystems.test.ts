@@ -213,6 +213,14 @@ describe('the system of a node', () => {
     expect(windows).not.toContain('grep ');
   });
 
+  it('is of a cloud by the name of its API server', () => {
+    const refused = (server: string): string =>
+      steps(log('v1.28.5', `Get \\"https://${server}/x\\": dial tcp 10.0.0.1:443: connect: connection refused`));
+    expect(refused('0a1b.gr7.eu-west-1.eks.amazonaws.com')).toContain('aws eks describe-cluster');
+    expect(refused('prod-dns-1a2b.hcp.westeurope.azmk8s.io:443')).toContain('az aks show');
+    expect(refused('eks.amazonaws.com.example.org')).not.toContain('aws eks');
+  });
+
   it('has an API server that the cloud runs', () => {
     const eks = steps(log('v1.28.5-eks-5e0fdde'));
     expect(eks).toContain('aws eks describe-cluster');
