@@ -9,6 +9,7 @@ import type { Cause, RankedFinding } from '../../cause.ts';
 import { listText } from '../../answer/paragraph.ts';
 import { unlessItLasts } from '../../tools/unlessItLasts.ts';
 import type { DiagnosisView } from '../../view.ts';
+import { isOfAnEditor } from '../../signs/editedManifest.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { troubleFinding } from '../../signs/troubleFinding.ts';
 
@@ -16,9 +17,6 @@ import { troubleFinding } from '../../signs/troubleFinding.ts';
 /** The rows about the folder itself. */
 const OF_FOLDER = 'config.static-dir';
 const IGNORED = 'path does not exist, ignoring';
-
-/** What editors write beside the file that is edited: vim's probe and swap files, copies and locks of Emacs and others. */
-const OF_AN_EDITOR = /\/(?:4913|\.?[\w.-]{1,200}\.sw[a-px]|[\w.-]{1,200}~|\.?#[\w.-]{1,200}#?)"?:? /;
 
 const EDITED_TITLE = 'The folder of static pods has files of an editor';
 const EDITED =
@@ -74,7 +72,7 @@ export const staticPodFailing: Cause = {
     const all = told.filter(({ message }) => !message.startsWith(OF_PARENT));
     // A file that was gone before it was read is no manifest any more; only the folder may be missed.
     const lines = all.filter(({ message, text }) => message.startsWith(OF_FOLDER) || classOfError(text) !== 'no-file');
-    const edited = lines.filter(({ text }) => OF_AN_EDITOR.test(text));
+    const edited = lines.filter(isOfAnEditor);
     const serious = lines.filter((line) => classOfError(line.text) !== 'no-file' && !edited.includes(line));
     if (serious.length === 0 && edited.length > 0)
       return troubleFinding(

@@ -1,0 +1,36 @@
+/** An API server that is away because somebody edited a manifest on its node. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const EDITOR =
+  'E1117 18:14:32.031406    4560 file_linux.go:115] Can\'t process manifest file "/etc/kubernetes/manifests/4913": open /etc/kubernetes/manifests/4913: no such file or directory';
+const REFUSED = ['18:14:33', '18:14:43', '18:14:53'].map(
+  (time) =>
+    `E1117 ${time}.199406    4560 kubelet_node_status.go:402] Error updating node status, will retry: error getting node "node-a": Get https://10.0.0.5:6443/api/v1/nodes/node-a?timeout=10s: dial tcp 10.0.0.5:6443: connect: connection refused`,
+);
+const found = (...lines: readonly string[]) =>
+  diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'api-unreachable');
+
+describe('an API server that cannot be reached', () => {
+  it('is told with the manifests that were edited just before', () => {
+    const finding = found(EDITOR, ...REFUSED);
+    expect(finding?.title).toBe(
+      'The API server 10.0.0.5:6443 could not be reached, after manifests of static pods were edited on this node',
+    );
+    expect(finding?.explanation).toContain('a file that an editor wrote: "Can\'t process manifest file');
+    expect(finding?.nextSteps[0]).toContain('`ls -lt /etc/kubernetes/manifests`');
+    expect(finding?.evidence[0]?.line).toBe(1);
+  });
+
+  it.each([
+    ['long before', EDITOR.replace('18:14:32', '18:04:32')],
+    ['of a manifest that is just wrong', EDITOR.replaceAll('manifests/4913', 'manifests/web.yaml')],
+  ])('is not told with a line %s', (_, line) => {
+    expect(found(line, ...REFUSED)?.title).toBe('The API server 10.0.0.5:6443 could not be reached');
+  });
+
+  it('is not told with one that came later', () => {
+    const late = EDITOR.replace('18:14:32', '18:14:48');
+    expect(found(...REFUSED.slice(0, 2), late, ...REFUSED.slice(2))?.title).not.toContain('edited');
+  });
+});
