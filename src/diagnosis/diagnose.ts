@@ -49,11 +49,7 @@ export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptio
   ).map((found) => ({ ...found, finding: printableFinding(found.finding) }));
   stopCheck();
   const findings = local.map(({ finding }) => finding);
-  const answer = writeAnswer(
-    view,
-    findings,
-    local.filter(({ weight }) => weight === 'cause'),
-  );
+  const answer = writeAnswer(view, findings, local);
   return { findings, answer: { ...answer, headline: printable(answer.headline) }, folded: foldedIn(view) };
 }
 

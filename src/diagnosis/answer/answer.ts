@@ -21,12 +21,13 @@ import { endingsOf, nameNode, paragraphsOf } from './answerParts.ts';
 import { isGlimpse, saysNothing, tooLittle } from './answerTooLittle.ts';
 import { healthy, noKubelet } from './answerWithoutEpisode.ts';
 
-/** Writes the answer for a whole log. `causes` are the findings that say why, without those that only went along. */
+/** Writes the answer for a whole log, with what each finding is to the node. */
 export function writeAnswer(
   view: DiagnosisView,
   findings: readonly Finding[],
-  causes: readonly RankedFinding[],
+  ranked: readonly RankedFinding[],
 ): AnswerDraft {
+  const causes = ranked.filter(({ weight }) => weight === 'cause');
   if (view.history.processes.length === 0 && view.history.metrics !== undefined) return metricsAlone(view, findings);
   if (view.history.processes.length === 0 && causes.every(({ finding }) => finding.confidence === 'low'))
     return noKubelet(view);
@@ -34,7 +35,7 @@ export function writeAnswer(
   if (worst === undefined)
     return saysNothing(view, findings) || isGlimpse(view, findings)
       ? tooLittle(view, findings)
-      : healthy(view, findings, causes);
+      : healthy(view, findings, ranked);
   const state = stateAtEnd(view);
   const isOne = view.episodes.length === 1;
   const first = new Paragraph('node');

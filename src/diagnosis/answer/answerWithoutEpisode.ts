@@ -6,7 +6,7 @@ import { sayAbsence, sayGone, sayQuietEnd, saySilence, sayStoppedForGood } from 
 import { describeCrashes } from './answerCrashes.ts';
 import { forecastOf, sayForecast } from './answerForecast.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
-import { plural, type RankedFinding } from '../cause.ts';
+import { plural, type RankedFinding, type Weight } from '../cause.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { durationText } from '../words/durationText.ts';
@@ -40,7 +40,7 @@ function isLongStall({ id, confidence }: Finding): boolean {
 export function healthy(
   view: DiagnosisView,
   findings: readonly Finding[],
-  causes: readonly RankedFinding[],
+  ranked: readonly RankedFinding[],
 ): AnswerDraft {
   const [top, ...others] = findings.filter(isWorthALook);
   // The shortage of disk and the pods that were ended for it are one story, and the title of the first says so.
@@ -49,7 +49,10 @@ export function healthy(
     others.filter(({ id }) => id !== 'evicting' || top?.id !== 'disk-pressure' || top.confidence !== 'high'),
   ].flat();
   const leads =
-    top !== undefined && (causes.some(({ finding }) => finding.id === top.id) || LEADS.has(top.id) || isLongStall(top));
+    top !== undefined &&
+    (ranked.some(({ finding, weight }) => weight === 'cause' && finding.id === top.id) ||
+      LEADS.has(top.id) ||
+      isLongStall(top));
   const state =
     top !== undefined && leads
       ? stateWithoutEpisode(view, top)
@@ -58,7 +61,9 @@ export function healthy(
         : 'healthy';
   // Of a few pasted lines what they tell is asked, however unsure; but why a node is not ready, only something surer tells.
   const faint =
-    top === undefined && isPasted(view) && stillNotReady(view) === undefined ? findings.find(tellsTrouble) : undefined;
+    top === undefined && isPasted(view) && stillNotReady(view) === undefined
+      ? ranked.find(({ finding, weight }) => HURTS.has(weight) && tellsTrouble(finding))?.finding
+      : undefined;
   const first = new Paragraph('node');
   nameNode(view, first, leads ? top : undefined);
   const forecast = forecastOf(view);
@@ -82,6 +87,9 @@ export function healthy(
     paragraphs: paragraphsOf(first, howItWasChecked(view, top ?? faint, leads), closing(view, findings)),
   };
 }
+
+/** What hurts the node or its pods. */
+const HURTS: ReadonlySet<Weight> = new Set<Weight>(['cause', 'pods']);
 
 /** So few records in less time than a relist may hang have been picked or pasted. */
 const PASTED = 40;

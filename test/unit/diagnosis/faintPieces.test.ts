@@ -29,6 +29,16 @@ describe('a few lines', () => {
     expect(headOf(WORKING, down, LATE)).not.toContain('low confidence');
   });
 
+  it('do not lead with what hurts neither the node nor a pod', () => {
+    const stats = ['10:02:10', '10:02:20'].map((time) =>
+      at(
+        `${time}.113781`,
+        'E% summary_sys_containers.go:83] "Failed to get system container stats" err="failed to get cgroup stats for \\"/system.slice/docker.service\\": failed to get container info for \\"/system.slice/docker.service\\": unknown container \\"/system.slice/docker.service\\"" containerName="/system.slice/docker.service"',
+      ),
+    );
+    expect(headOf(WORKING, ...stats)).not.toContain('low confidence');
+  });
+
   it('are not many: in a longer log what is unsure does not lead', () => {
     const more = Array.from({ length: 60 }, (_, index) =>
       WORKING.replaceAll('10:01:00', `10:01:${String(index).padStart(2, '0')}`),

@@ -18,7 +18,7 @@ describe('a program that gives the kubelet its credentials', () => {
     expect(findings[0]?.title).toBe(
       'Calls to the API server abc.gr7.eu-west-1.eks.amazonaws.com failed, for aws-iam-authenticator, which gives the kubelet its credentials, failed',
     );
-    expect(findings[0]?.nextSteps[0]).toContain('below `exec:`');
+    expect(findings[0]?.nextSteps[1]).toContain('below `exec:`');
     expect(plain(answer)).not.toContain('cut off');
   });
 
