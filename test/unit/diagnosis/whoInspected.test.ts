@@ -28,3 +28,17 @@ describe('a call for the state of a container that got no answer', () => {
     expect(ids(CALL, other)).toContain('inspect-calls-hang');
   });
 });
+
+describe('calls that hang while listing works', () => {
+  const firstStep = (...lines: readonly string[]): string | undefined =>
+    diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'runtime-calls-time-out')?.nextSteps[0];
+  const rotation = `E0411 22:06:11.113844   14277 container_log_manager.go:235] "Failed to get container status" err="${LATE}" containerID="${ID}"`;
+  const stop = `E0411 22:07:11.113844   14277 remote_runtime.go:222] "StopPodSandbox from runtime service failed" err="${LATE}" podSandboxID="${ID}"`;
+  const list = `E0411 22:09:11.113844   14277 remote_runtime.go:205] "ListPodSandbox with filter from runtime service failed" err="${LATE}" filter="nil"`;
+
+  it('lead to what they are about', () => {
+    expect(firstStep(CALL, rotation)).toContain('`crictl --timeout 20s inspect 7f375a77bb311`');
+    expect(firstStep(stop, rotation)).toMatch(/^Look for plug-in processes that hang/);
+    expect(firstStep(stop, rotation, list)).toMatch(/^Try the same calls by hand/);
+  });
+});

@@ -110,10 +110,12 @@ export const runtimeCallsTimeOut: Cause = {
           `${amountText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
           `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => isInspectMethod(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.${stage === undefined ? '' : ` CRI-O says at which stage such a call still is: "${stage}".`}`,
         nextSteps: [
-          tryListing(runtime),
+          // Where listing works, what the calls that hang are about tells more.
+          ...(hasLists ? [tryListing(runtime)] : []),
           ...inspections(runtime, calls),
           ...(ofNetwork ? [HUNG_PLUGINS] : []),
           ...(stage !== undefined && /volume/.test(stage) ? [MANY_FILES] : []),
+          ...(hasLists ? [] : [tryListing(runtime)]),
           PROCESSES_IN_D_STATE,
           'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.',
           runtimeJournal(runtime),
