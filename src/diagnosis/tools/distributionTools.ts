@@ -11,6 +11,9 @@ import { isOfLinux, WINDOWS_WORDS } from './windowsWords.ts';
 
 const ALONE = '; a restart of the kubelet alone does not help, because the new kubelet waits for the same call';
 
+/** What the causes say of the flag of a kube-proxy that runs in the same program. */
+const CONNTRACK_FLAG = 'put `--conntrack-max-per-core=0` among its flags';
+
 const BY_REQUEST = 'it asks for a new one at its start; where none comes, replace the node';
 
 /** One service with containerd and the kubelet in it; its containers go on when it stops (docs.k3s.io/upgrades/killall). */
@@ -85,6 +88,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ),
       ...ofOneService('k3s', 'k3s-agent'),
       [SANDBOX_IMAGE_SETTING, '`pause-image` in `/etc/rancher/k3s/config.yaml`'],
+      [CONNTRACK_FLAG, 'start k3s with `--kube-proxy-arg=conntrack-max-per-core=0`'],
       ...withoutStaticPods(
         'journalctl -u k3s',
         'journalctl -u k3s | grep -E "Slow SQL|took too long|etcdserver"',
@@ -152,6 +156,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         'journalctl -u snap.microk8s.daemon-k8s-dqlite',
         '/var/snap/microk8s/current/var/kubernetes/backend',
       ),
+      [CONNTRACK_FLAG, 'put `--conntrack-max-per-core=0` into `/var/snap/microk8s/current/args/kube-proxy`'],
       ['/run/containerd/containerd.sock', '/var/snap/microk8s/common/run/containerd.sock'],
       ['`systemctl restart containerd`', '`snap restart microk8s.daemon-containerd`'],
       ['`systemctl restart kubelet`', '`snap restart microk8s.daemon-kubelite`'],

@@ -315,7 +315,9 @@ describe('what few lines tell of the kubelet itself', () => {
         `Aug 11 18:18:02 pi microk8s.daemon-kubelite[742]: F0811 18:18:02.120000     742 daemon.go:66] Proxy exited open /proc/sys/net/netfilter/nf_conntrack_max: ${error}`,
       ).findings[0]?.nextSteps ?? [];
     expect(steps('permission denied')).toHaveLength(1);
-    expect(steps('permission denied')[0]).toContain('`--conntrack-max-per-core=0`');
+    expect(steps('permission denied')[0]).toContain(
+      'put `--conntrack-max-per-core=0` into `/var/snap/microk8s/current/args/kube-proxy`',
+    );
     expect(steps('no such file or directory')[0]).toContain('modprobe nf_conntrack');
   });
 
