@@ -374,6 +374,7 @@ export interface JournalLossFact extends FactBase {
   readonly lost?: number;
   readonly text: string;
   /** Whoever copied the log left lines out, from the line before to the next. */ readonly isExcerpt?: true;
+  /** It stands between two outputs of a paste: at the end of one that no other follows, nothing is missing. */ readonly isBetween?: true;
 }
 /** `-- Boot … --` or `-- Reboot --`. */
 export interface BootFact extends FactBase {

@@ -1,3 +1,4 @@
+import { standsBetweenOutputs } from '../journal/envelope/headings.ts';
 import { LAST_WORDS, STACK_LINES } from '../journal/order/continuation.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { instant, type Instant } from '../kubelet/time.ts';
@@ -28,18 +29,23 @@ export function createMessageReader(): MessageReader {
     facts(record) {
       const time = record.time;
       if (time !== undefined) lastTimes.set(record.source, time);
-      if (givesNoFact(record)) return NO_FACTS;
-      const found = findRow(record);
-      const build = found?.row.facts;
-      if (found === undefined && isLeftOut(record) && lastTimes.has(record.source))
+      if (time === undefined && lastTimes.has(record.source) && isLeftOut(record)) {
+        const isBetween = standsBetween(record);
         return [
           {
             ...baseOf(record, 'excerpt.ellipsis', lastTimes),
             kind: 'journal-loss',
-            text: 'Lines were left out where this log was copied',
+            text: isBetween
+              ? 'Here one output of a paste ends, and another may begin'
+              : 'Lines were left out where this log was copied',
             isExcerpt: true,
+            ...(isBetween ? { isBetween } : {}),
           },
         ];
+      }
+      if (givesNoFact(record)) return NO_FACTS;
+      const found = findRow(record);
+      const build = found?.row.facts;
       if (found === undefined || build === undefined) return fatalLine(record, found, lastTimes);
       const facts = build(new RecognisedRecord(found, record, baseOf(record, found.row.id, lastTimes)));
       if (facts === undefined) return NO_FACTS;
@@ -55,9 +61,14 @@ function baseOf(record: LogRecord, message: string, lastTimes: ReadonlyMap<numbe
   return base;
 }
 
-/** A person's mark between the lines: no program wrote it. */
+/** A person's mark between the lines, or between the outputs of commands: no program wrote it. */
 function isLeftOut(record: LogRecord): boolean {
-  return record.klog === undefined && record.journal?.identifier === undefined && isEllipsis(record.message);
+  if (record.klog !== undefined) return false;
+  return (record.journal?.identifier === undefined && isEllipsis(record.message)) || standsBetween(record);
+}
+
+function standsBetween({ firstLineText, message }: LogRecord): boolean {
+  return standsBetweenOutputs(firstLineText ?? message);
 }
 
 /** An F line or a Go panic ends the kubelet, whatever it says. */

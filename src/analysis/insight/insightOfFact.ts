@@ -102,9 +102,11 @@ const SENTENCES: { readonly [Kind in FactKind]: (fact: FactOf<Kind>, place: Plac
             `This kubelet${process.pid === undefined ? '' : ` (pid ${process.pid})`} ends here${between(process.from, time) >= A_SECOND ? ` after ${durationText(between(process.from, time))} in the log` : ''}.`,
           ),
         ],
-  'journal-loss': ({ lost }) => [
+  'journal-loss': ({ lost, isBetween }) => [
     sentence(
-      `Lines are missing here${lost === undefined ? '' : `: journald dropped ${lost}`}. Nothing is concluded from the absence of lines around it.`,
+      isBetween === true
+        ? 'Where one output of a paste ends and another begins, nothing is concluded from the absence of lines.'
+        : `Lines are missing here${lost === undefined ? '' : `: journald dropped ${lost}`}. Nothing is concluded from the absence of lines around it.`,
     ),
   ],
   boot: () => [sentence('The machine was started anew here: a new kubelet follows.')],

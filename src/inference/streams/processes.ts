@@ -269,7 +269,7 @@ export class ProcessTracker {
           // systemd writes this when it starts the process, with a stamp that may be cut to the second.
           this.#notBefore = (fact.time - seconds(1)) as Instant;
         }
-      } else if (fact.kind === 'journal-loss') {
+      } else if (fact.kind === 'journal-loss' && fact.isBetween !== true) {
         const before = this.#current?.to ?? fact.time;
         const from = Math.min(before, fact.time) as Instant;
         this.#current?.losses.push({ from, time: fact.time, at: lineOf(fact) });

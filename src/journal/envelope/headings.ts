@@ -71,6 +71,15 @@ export function readHeading(line: string): Heading | undefined {
   return KEY.test(line) ? undefined : readTitle(text);
 }
 
+/** True for a line that a person's paste has between outputs of commands: a fence, or a prompt with the next command. What follows need not follow on what was before. */
+export function standsBetweenOutputs(line: string): boolean {
+  const text = line.trim();
+  return (
+    text.length <= LONGEST_HEADING &&
+    (FENCE.test(text) || PROMPT.test(text) || BARE_PROMPT.test(text) || SHELL.test(text))
+  );
+}
+
 function containerName(name: string): string {
   return isKubeletName(name) ? name : `container ${name}`;
 }

@@ -173,11 +173,13 @@ const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => FactText } =
       1,
     ),
   neighbour: neighbourText,
-  'journal-loss': ({ lost, text }) => ({
+  'journal-loss': ({ lost, text, isBetween }) => ({
     what:
-      lost === undefined
-        ? 'Lines are missing here'
-        : `${counted(lost, 'line')} ${lost === 1 ? 'was' : 'were'} dropped here`,
+      isBetween === true
+        ? 'Lines may be missing here'
+        : lost === undefined
+          ? 'Lines are missing here'
+          : `${counted(lost, 'line')} ${lost === 1 ? 'was' : 'were'} dropped here`,
     detail: text,
     level: 1,
     style: 'gap',

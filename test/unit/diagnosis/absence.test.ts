@@ -64,6 +64,18 @@ it('is no story where a new one ran before a lease was missed', () => {
   expect(plain(answer)).not.toContain('o kubelet ran');
 });
 
+it.each([
+  ['```', '', '```'],
+  ['[core@worker-1 ~]$ journalctl -u kubelet | tail'],
+  ['root@worker-1:~# journalctl -eu kubelet'],
+])('is not told of the time between two outputs that stand in one paste: %s', (...between) => {
+  const lines = simulated({ ...scenario, actions: [restart('400s')] }).log.split('\n');
+  const second = lines.findLastIndex((line) => /systemd\[1\]: Started/.test(line));
+  expect(second).toBeGreaterThan(0);
+  const pasted = [...lines.slice(0, second), ...between, ...lines.slice(second)].join('\n');
+  expect(plain(diagnoseText(pasted).answer)).not.toMatch(/[Nn]o kubelet ran/);
+});
+
 it('is not told where no line says that the one before ended: a quiet one may have run on', () => {
   const { log } = simulated({ ...scenario, actions: [restart('400s')] });
   const lines = log.split('\n').filter((line) => !/systemd\[1\]|Received|Shutting|shutting/.test(line));
