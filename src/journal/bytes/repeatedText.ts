@@ -7,6 +7,8 @@ const LEAST_LINES = 8;
 const LEAST_STAMPS = 3;
 /** So much is held back until that is known. */
 const MOST_HELD = 64 * 1024;
+/** So many bytes are compared in vain: in a text of the same lines again and again, it begins again everywhere. Then nothing is looked for any more. */
+const MOST_IN_VAIN = 16 * 1024 * 1024;
 
 /** Lines that stand a second time in the text. */
 export interface RepeatedLines {
@@ -34,6 +36,7 @@ export class RepeatedText {
   #lines = 0;
   #first = 0;
   #count = 0;
+  #inVain = 0;
   /** The line before has not ended. */
   #midLine = false;
 
@@ -120,7 +123,11 @@ export class RepeatedText {
     let lineStart = start;
     for (let at = start; at < data.length; at += 1) {
       const place = at - start;
-      if (place >= this.#length || place > MOST_HELD || data[at] !== text[place]) return 'no';
+      if (place >= this.#length || place > MOST_HELD || data[at] !== text[place]) {
+        this.#inVain += place;
+        if (this.#inVain > MOST_IN_VAIN) this.#text = undefined;
+        return 'no';
+      }
       if (data[at] !== NEWLINE) continue;
       lines += 1;
       if (hasFraction(data, lineStart, at)) stamps += 1;

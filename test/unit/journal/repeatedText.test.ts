@@ -56,6 +56,14 @@ describe.each([1, 7, 100, 1000, 100_000])('a text in pieces of %i', (length) => 
   });
 });
 
+it('is looked for behind a few equal lines, and no more where a text begins again everywhere', () => {
+  const equal = (count: number): string => 'Mar 10 08:00:10 n1 cron: run\n'.repeat(count);
+  const few = equal(20) + LOG;
+  expect(read(few + few, 1000).out).toBe(few + blank(few));
+  const many = equal(20_000) + LOG;
+  expect(read(many + many, 100_000)).toEqual({ out: many + many, told: [] });
+});
+
 it('counts the lines of a log that was pasted twice once, and says so', () => {
   const once = analysisOf(sessionOf(LOG));
   const twice = analysisOf(sessionOf(LOG + LOG));
