@@ -6,8 +6,8 @@ const SEARCHED = ['error', 'fail', 'warn', 'pleg', 'skipping', 'evict', 'volume'
 /** Names and ids: `web-5d4f7c9b6d-x7k2p`, `kube-system`. */
 const NAME = /(?<![\w.-])(?=[\d-]{0,40}[a-z])[a-z0-9]{1,60}(?:-[a-z0-9]{1,60}){1,12}(?![\w.-])/g;
 const LONGEST_LINE = 4000;
-/** Of so many records it is known. */
-const ENOUGH = 2000;
+/** Of a log of more records it is not known: until then each of them is looked at by itself, which takes long. */
+const MOST_RECORDS = 20_000;
 /** Fewer lines, or from fewer places in the source, may have a word in common by chance. */
 const LEAST = 8;
 const LEAST_PLACES = 3;
@@ -20,11 +20,15 @@ export class CommonWord {
 
   /** Whether further records may tell something. */
   get isOpen(): boolean {
-    return this.#words === undefined || (this.#words.length > 0 && this.#records < ENOUGH);
+    return this.#words === undefined || this.#words.length > 0;
   }
 
   note({ klog, journal, firstLineText, message }: LogRecord): void {
     if (!this.isOpen || (klog === undefined && journal === undefined)) return;
+    if (this.#records === MOST_RECORDS) {
+      this.#words = [];
+      return;
+    }
     const text = (firstLineText ?? message).slice(0, LONGEST_LINE);
     const lower = text.toLowerCase();
     this.#records += 1;

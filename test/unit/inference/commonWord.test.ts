@@ -28,6 +28,8 @@ describe('the word that all lines have', () => {
     expect(wordOf(times(9, (index) => (index % 2 === 0 ? 'An Error' : 'unexpected error')))).toBe('error'));
   it.each<[string, string | undefined]>([
     ['one line has it not', wordOf([...times(20, () => 'error of web-1'), 'all is well'])],
+    ['one of thousands has it not', wordOf([...times(2500, () => 'error of web-1'), 'all is well'])],
+    ['there are too many to look at', wordOf(times(20_001, () => 'error'))],
     ['they are few', wordOf(times(7, () => 'error'))],
     [
       'it is the name of the node',
