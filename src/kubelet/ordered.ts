@@ -39,3 +39,8 @@ export function lowerBound(sorted: ArrayLike<number>, value: number): number {
 export function upperBound(sorted: ArrayLike<number>, value: number): number {
   return countPlaces(sorted.length, (place) => (sorted[place] as number) <= value);
 }
+
+/** Whether a number is among them with `from` <= it <= `to`. */
+export function hasBetween(sorted: ArrayLike<number>, from: number, to: number): boolean {
+  return (sorted[lowerBound(sorted, from)] ?? Number.POSITIVE_INFINITY) <= to;
+}

@@ -2,6 +2,7 @@
 import { milliseconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { oncePer } from '../../kubelet/oncePer.ts';
+import { hasBetween } from '../../kubelet/ordered.ts';
 import type { RuntimeCallFailedFact } from '../../messages/fact.ts';
 import type { FactIndex } from '../factIndex.ts';
 import { isInspectMethod } from './runtimeErrors.ts';
@@ -17,6 +18,7 @@ const rotationsOf = oncePer<FactIndex, ReadonlyMap<string, readonly Instant[]>>(
     if (known === undefined) byContainer.set(subject, [time]);
     else known.push(time);
   }
+  for (const times of byContainer.values()) times.sort((a, b) => a - b);
   return byContainer;
 });
 
@@ -27,5 +29,5 @@ const rotationsOf = oncePer<FactIndex, ReadonlyMap<string, readonly Instant[]>>(
 export function canBeOfInspection(facts: FactIndex, fact: RuntimeCallFailedFact): boolean {
   if (!isInspectMethod(fact.method)) return false;
   const rotations = fact.containerId === undefined ? undefined : rotationsOf(facts).get(fact.containerId);
-  return rotations?.some((time) => time >= fact.time && time - fact.time < BESIDE) !== true;
+  return rotations === undefined || !hasBetween(rotations, fact.time, fact.time + BESIDE - 1);
 }

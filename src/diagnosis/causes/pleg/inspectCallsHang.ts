@@ -5,6 +5,7 @@
  */
 import { type Instant, seconds } from '../../../kubelet/time.ts';
 import type { PodReference } from '../../../messages/fact.ts';
+import { hasBetween } from '../../../kubelet/ordered.ts';
 import { profileFor } from '../../../kubelet/profile.ts';
 import { type Cause, makeFinding, overEpisodes, plural, times } from '../../cause.ts';
 import { inspectByHand, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal } from '../../tools/commands.ts';
@@ -120,25 +121,34 @@ function outsideEpisodes(view: DiagnosisView): readonly FailedCall[] {
   );
   const inTrouble = (call: FailedCall): boolean =>
     troubled.some((episode) => call.fact.time >= episode.from && call.fact.time <= episode.to);
-  // The garbage collection lists containers first: where it got no answer either, it is not one pod.
-  const collections = view.facts.fitting(
-    'node-trouble',
-    ({ what, text }) => what === 'container-gc' && classifyRuntimeError({ text }) === 'timed-out',
-  );
-  // It also takes sandboxes and containers down: where such a call failed with it, it may be that of the one pod.
-  const others = view.facts.fitting('runtime-call-failed', ({ method }) => !isListMethod(method));
-  const ofList = collections.filter(
-    (collection) => !others.some(({ time }) => time <= collection.time && collection.time - time < AT_ONCE),
-  );
-  const isOfAll = ({ time }: { readonly time: Instant }): boolean =>
-    ofList.some((collection) => Math.abs(collection.time - time) <= NEAR);
   const calls: FailedCall[] = [
     ...view.facts.all('runtime-call-failed').filter((fact) => canBeOfInspection(view.facts, fact)),
     ...view.facts.all('inspect-failed'),
   ].map((fact) => ({ fact, error: classifyRuntimeError(fact.error) }));
-  return calls
-    .filter((call) => call.error === 'timed-out' && !inTrouble(call) && !isOfAll(call.fact))
+  const late = calls.filter((call) => call.error === 'timed-out' && !inTrouble(call));
+  if (late.length === 0) return [];
+  const lists = timesOfCollections(view);
+  return late
+    .filter(({ fact: { time } }) => !hasBetween(lists, time - NEAR, time + NEAR))
     .sort((a, b) => a.fact.time - b.fact.time);
+}
+
+/** When garbage collections got no answer, in order. They list containers first: then it is not one pod. They also take sandboxes and containers down: those with which such a call failed can be of the one pod. */
+function timesOfCollections({ facts }: DiagnosisView): readonly Instant[] {
+  const others = facts
+    .fitting('runtime-call-failed', ({ method }) => !isListMethod(method))
+    .map(({ time }) => time)
+    .sort((a, b) => a - b);
+  return facts
+    .fitting(
+      'node-trouble',
+      ({ what, text, time }) =>
+        what === 'container-gc' &&
+        classifyRuntimeError({ text }) === 'timed-out' &&
+        !hasBetween(others, time - AT_ONCE + 1, time),
+    )
+    .map(({ time }) => time)
+    .sort((a, b) => a - b);
 }
 
 /** Groups time-outs by pod (uid, else name, else container), most frequent first; ids are gathered from whichever line has them. */
