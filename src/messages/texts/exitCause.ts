@@ -29,6 +29,9 @@ export type ExitCause =
 
 type Words = readonly string[];
 
+/** What Go says of a socket without a name (cmd/kubelet/app/server.go from 1.24: nobody told the kubelet which runtime to use), in small letters. */
+export const NO_ENDPOINT_WORDS: Words = ['dial unix: missing address', 'runtime endpoint address was not specified'];
+
 /** Asked first: whoever else is named beside them. */
 const SURE: readonly (readonly [ExitCause, Words])[] = [
   ['swap', ['with swap on is not supported', '/proc/swaps', 'please disable swap', 'fail-swap-on']],
@@ -79,9 +82,7 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
       'could not init cloud provider',
       // pkg/kubelet/kubelet_node_status.go (`failed to get instance ID from cloud provider`), cmd/kubelet/app/server.go (`error fetching current node name from cloud provider`).
       'from cloud provider',
-      // What Go says of a socket without a name (cmd/kubelet/app/server.go from 1.24: nobody told the kubelet which runtime to use).
-      'dial unix: missing address',
-      'runtime endpoint address was not specified',
+      ...NO_ENDPOINT_WORDS,
       // pkg/kubelet/cm/cpumanager/policy_static.go, memorymanager/policy_static.go: a policy without what it needs.
       'unable to determine reserved cpu resources',
       'the static policy requires systemreserved.cpu',

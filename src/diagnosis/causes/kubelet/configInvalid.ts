@@ -5,6 +5,7 @@
 import type { Cause } from '../../cause.ts';
 import { exitsOf, failedStartsOf } from '../../signs/exits.ts';
 import { severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
+import { NO_ENDPOINT_WORDS } from '../../../messages/texts/exitCause.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 /** Flags that kubelets were given on many nodes, and the version that does not have them any more. */
@@ -111,8 +112,6 @@ const UNKNOWN_MACHINE: Fault = {
   inFile: false,
 };
 
-const NO_SOCKET = ['dial unix: missing address', 'runtime endpoint address was not specified'];
-
 /** By what is wrong, from the last words of the last kubelet that ended for it. */
 function faultOf(view: DiagnosisView): Fault {
   const words = lastWordsOf(view);
@@ -121,7 +120,7 @@ function faultOf(view: DiagnosisView): Fault {
   if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
   // cmd/kubelet/app/server.go, up to 1.30.
   if (words.includes('could not init cloud provider')) return cloudFault(words);
-  if (NO_SOCKET.some((said) => words.includes(said))) return NO_ENDPOINT;
+  if (NO_ENDPOINT_WORDS.some((said) => words.includes(said))) return NO_ENDPOINT;
   if (words.includes('from cloud provider'))
     return /not found|no such instance/i.test(words) ? UNKNOWN_MACHINE : cloudFault(words);
   return (
