@@ -32,7 +32,7 @@ const SEVERITIES: Readonly<Record<Severity, string>> = {
   F: 'as a fatal error: the process ends with it',
 };
 
-/** Explains any record. All texts are plain sentences of ours; of the line nothing is repeated but a skip line's reasons and what a neighbour's line is about. */
+/** Explains any record. All texts are plain sentences of ours; of the line nothing is repeated but a skip line's reasons, the name of another writer and what a neighbour's line is about. */
 export function explainRecord(record: LogRecord): Explanation {
   const found = findRow(record);
   if (found === undefined) return unknownMessage(record);
@@ -121,9 +121,14 @@ function unknownMessage(record: LogRecord): Explanation {
   const writer = identifier === undefined ? undefined : componentOfWriter(identifier);
   if (writer !== undefined)
     return { title: writer.name, meaning: `A line of ${writer.name}, not of the kubelet. ${writer.does}` };
+  if (identifier !== undefined && PLAIN_NAME.test(identifier) && !isKubeletName(identifier))
+    return { title: identifier, meaning: `A line of ${identifier}, not of the kubelet.` };
   return {
     title: 'Text without a header',
     meaning:
       "This line has no header of the kubelet's log: it belongs to a longer message, or something else wrote it.",
   };
 }
+
+/** What may be repeated of the name under which somebody logs. */
+const PLAIN_NAME = /^[\w.@+-]{1,64}$/;

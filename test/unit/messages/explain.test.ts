@@ -101,6 +101,25 @@ describe('explainRecord', () => {
     expect(explainRecord(journalRecord('kernel', 'eth0: link up')).title).toBe('kernel');
     expect(explainRecord(journalRecord(undefined, '	goroutine 1 [running]:')).title).toBe('Text without a header');
   });
+
+  it('names any other writer, if its name is one', () => {
+    expect(explainRecord(journalRecord('dhclient', 'XMT: Solicit on eth0')).meaning).toBe(
+      'A line of dhclient, not of the kubelet.',
+    );
+    expect(explainRecord(journalRecord('[a](http://x)', 'b')).title).toBe('Text without a header');
+    expect(explainRecord(journalRecord('kubelet', 'panic: x')).meaning).not.toContain('not of the kubelet');
+  });
+
+  it('tells traces of the storage of the API server from others', () => {
+    const trace = (what: string): string | undefined =>
+      explainRecord(
+        recordOf(
+          `I0520 07:08:06.000000 1711090 trace.go:219] Trace[208189620]: "${what}" key:/pods/ (20-May-2023 07:08:02.139) (total time: 4016ms):`,
+        ),
+      ).row?.id;
+    expect(trace('iptables ChainExists')).toBe('trace.u');
+    expect(trace('List(recursive=true) etcd3')).toBe('apiserver.trace.u');
+  });
 });
 
 describe('each message of PLEG and of the sync loop', () => {
