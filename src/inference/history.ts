@@ -73,6 +73,8 @@ export interface KubeletProcess {
   readonly identifier?: string;
   /** Its first line is klog JSON. */
   readonly isJson?: boolean;
+  /** One of its first lines is from a source file that only exists for Windows. */
+  readonly isOnWindows?: boolean;
   readonly from: Instant;
   readonly to: Instant;
   readonly first: LineReference;

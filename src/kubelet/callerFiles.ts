@@ -169,6 +169,14 @@ export function ownerOfFile(file: string): FileOwner {
   return OTHERS.has(file) ? 'other' : 'unknown';
 }
 
+/** Files that are only compiled for Windows; `winstats.go` and its counters are of pkg/kubelet/winstats. */
+const ONLY_ON_WINDOWS = /^(?:\w{1,60}_windows|winstats|perfcounters?|perfcounter_nodestats)\.go$/;
+
+/** Whether only a program on Windows logs from this file. */
+export function isWindowsFile(file: string): boolean {
+  return ONLY_ON_WINDOWS.test(file);
+}
+
 /** The program beside the kubelet that logs from this file, as far as it is known. */
 export function otherProgramOfFile(file: string): string | undefined {
   return OTHERS.get(file);

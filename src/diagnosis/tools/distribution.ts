@@ -126,6 +126,7 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   const identifier = process.identifier?.toLowerCase();
   const named = identifier === undefined ? undefined : among(BY_IDENTIFIER, identifier);
   if (named !== undefined) return named;
+  if (process.isOnWindows === true) return 'windows';
   if (identifier?.includes('hyperkube') === true && says(view, process, OF_OPENSHIFT)) return 'openshift';
   // Where the lines have no writer, systemd's name the unit that they are of.
   const ofUnit = identifier === undefined && view.history.nodes.length === 1 ? unitsOf(view) : undefined;

@@ -234,6 +234,15 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         /Ask (?:it|the API server) from the node: `curl -k --max-time 10 [^`]{1,200}` \(the address stands in `grep server: [^`]{1,100}`\)/g,
         'See whether KubePrism, which the kubelet asks, finds an API server: `talosctl get kubeprismstatuses`, `talosctl get kubeprismendpoints`',
       ],
+      // docs.siderolabs.com/talos, "talosctl CLI": what there is for the tools of a shell.
+      [
+        /`getent hosts [^`]{1,120}`(?:, `cat \/etc\/resolv\.conf`)?/g,
+        '`talosctl get resolvers`, `talosctl read /etc/resolv.conf`',
+      ],
+      ['`chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`', '`talosctl time`'],
+      [/`df -h; df -i[^`]{0,200}`/g, '`talosctl mounts`, `talosctl usage -d 2 -H /var`'],
+      ['`mount | grep kubelet`, `lsblk`', '`talosctl mounts`, `talosctl get disks`'],
+      ['`uptime`, `vmstat 1 5`, `iostat -x 1 5`', '`talosctl dashboard`, `talosctl memory`'],
       // etcd is a service of Talos and no pod; its API server is a static pod.
       [
         'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`',

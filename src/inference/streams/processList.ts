@@ -39,6 +39,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
       ...(ledger.pid === undefined ? {} : { pid: ledger.pid }),
       ...(ledger.identifier === undefined ? {} : { identifier: ledger.identifier }),
       ...(ledger.isJson ? { isJson: true } : {}),
+      ...(ledger.versionSightings.isOnWindows ? { isOnWindows: true } : {}),
       ...(version === undefined ? {} : { version }),
       versionKnown: known,
       ...(range === undefined ? {} : { versionRange: range }),

@@ -1,3 +1,4 @@
+import { isWindowsFile } from '../../kubelet/callerFiles.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { findRow } from '../../messages/recognise/recognise.ts';
@@ -34,6 +35,8 @@ const MOST_LOOKED_AT = 20_000;
 export class VersionSightings {
   readonly sightings: CallerSighting[] = [];
   readonly forms = new Map<VersionForm, LineReference>();
+  /** One of them is of a source file that only exists for Windows. */
+  isOnWindows = false;
   readonly #seen = new Set<string>();
   #left = MOST_LOOKED_AT;
   #recognitionsLeft = MOST_RECOGNISED;
@@ -46,6 +49,7 @@ export class VersionSightings {
     this.#left -= 1;
     const { klog } = record;
     if (klog === undefined) return;
+    if (!this.isOnWindows && isWindowsFile(klog.file)) this.isOnWindows = true;
     let message = facts[0]?.message;
     if (message === undefined) {
       if (this.#recognitionsLeft <= 0) return;
