@@ -39,6 +39,8 @@ export interface Part {
   readonly kind: PodTroubleKind;
   readonly reason?: string;
   readonly subjects: readonly string[];
+  /** They are only waited for, under names of the pod's own; which of them failed, and under which name, other lines say. */
+  readonly isAwaited?: boolean;
   readonly text: string;
 }
 
@@ -162,7 +164,7 @@ function readWorkerError(text: string, error: RuntimeError): readonly Part[] {
   if (actions.length === 0) {
     if (wantsDevices(text)) return [{ kind: 'device', subjects: NOTHING, text }];
     if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: NOTHING, text }];
-    if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), text }];
+    if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), isAwaited: true, text }];
     if (text.startsWith(GROUP_STAYS)) return [{ kind: 'control-group', subjects: NOTHING, text }];
     const missing = missingOfPod(text);
     if (missing !== undefined) return [{ kind: 'container', reason: missing, subjects: NOTHING, text }];

@@ -29,6 +29,8 @@ export interface TroubledPod {
   readonly lastTime: Instant;
   /** Images, volumes, containers or probes, each with its lines. */
   readonly subjects: Tally;
+  /** Volumes that its worker waited for, by the names that the pod gives them. */
+  readonly awaited: Tally;
   /** `ErrImagePull`, `CreateContainerConfigError`, `liveness`, … each with its lines. */
   readonly reasons: Tally;
   /** The text that says most. */
@@ -127,7 +129,8 @@ class TroubleGatherer {
     const most = this.#view.bounds.subjects;
     const keep = this.#texts.of;
     let isCounted = part.reason === undefined || gathered.reasons.add(part.reason, lines, most, keep);
-    for (const subject of part.subjects) isCounted = gathered.subjects.add(subject, lines, most, keep) && isCounted;
+    const subjects = part.isAwaited === true ? gathered.awaited : gathered.subjects;
+    for (const subject of part.subjects) isCounted = subjects.add(subject, lines, most, keep) && isCounted;
     if (!isCounted) this.#leaveOut('subjects', group);
   }
 
@@ -175,6 +178,7 @@ function finished(all: readonly OnePod[]): readonly TroubledPod[] {
 class OnePod implements TroubledPod {
   readonly process: string | undefined;
   readonly subjects = new Tally();
+  readonly awaited = new Tally();
   readonly reasons = new Tally();
   text: string;
   readonly #facts: FactGroups;

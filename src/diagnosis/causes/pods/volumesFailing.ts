@@ -173,7 +173,8 @@ export const volumesFailing: Cause = {
     const stretch = stretchOf(pods);
     if (stretch === undefined) return [];
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
-    const volumes = together(pods.map(({ subjects }) => subjects));
+    // One volume has two names, that of its claim's volume and that in the pod: named once.
+    const volumes = together(pods.map(({ subjects, awaited }) => (subjects.size > 0 ? subjects : awaited)));
     const worst = pods[0];
     const longest = pods.reduce((most, pod) => Math.max(most, spread(pod)), 0);
     const reason = mostNamed(
