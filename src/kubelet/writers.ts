@@ -31,6 +31,9 @@ export function isKubeletSupervisor(identifier: string): boolean {
 /** What the name of a program holds that is a kubelet or has one in it. */
 export const KUBELET_NAMES: readonly string[] = [...KUBELETS, ...ALL_IN_ONE];
 
+/** What systemd calls the units of such programs where it names them by their description (k3s, install.sh; rke2, bundle/lib/systemd/system). */
+const DESCRIPTIONS: readonly string[] = ['lightweight kubernetes', 'rancher kubernetes engine v2'];
+
 /** Words in the name of a helper that only looks after a kubelet. */
 const HELPERS: readonly string[] = [
   'monitor',
@@ -193,7 +196,7 @@ const CONTAINER = 'container ';
 function judge(bare: string): WriterKind {
   if (bare.startsWith(CONTAINER)) return judge(bare.slice(CONTAINER.length)) === 'kubelet' ? 'kubelet' : 'other';
   if (MINIKUBE_SECTIONS.has(bare) || beginsAsOther(bare)) return 'other';
-  if (!KUBELET_NAMES.some((program) => bare.includes(program))) return 'unknown';
+  if (![...KUBELET_NAMES, ...DESCRIPTIONS].some((program) => bare.includes(program))) return 'unknown';
   return HELPERS.some((word) => bare.includes(word)) ? 'other' : 'kubelet';
 }
 

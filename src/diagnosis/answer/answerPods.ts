@@ -27,13 +27,22 @@ export function describePods(view: DiagnosisView, episode: EpisodeView, paragrap
   const ended = impact.exited.filter(({ wasSeen }) => wasSeen).length;
   paragraph.sentence('containers');
   if (seen === 0) paragraph.say('An unhealthy PLEG alone stops no pod.');
-  else if (kept === 0)
+  else if (kept === 0 && ended === 0)
     paragraph.say(
       `The log does not show what became of the ${seen === 1 ? 'one container' : `${groupedNumber(seen)} containers`}${where} seen running before; an unhealthy PLEG alone stops none of them.`,
     );
   else if (kept === seen)
     paragraph.say(
       `${kept === 1 ? 'The one container' : `All ${groupedNumber(kept)} containers`}${where} seen running before kept running.`,
+    );
+  // Which they are, the sentence about exits says.
+  else if (ended === seen)
+    paragraph.say(
+      `${seen === 1 ? 'The one container' : `All ${groupedNumber(seen)} containers`}${where} seen running before exited.`,
+    );
+  else if (kept === 0)
+    paragraph.say(
+      `Of the ${groupedNumber(seen)} containers${where} seen running before, ${groupedNumber(ended)} exited${unknown(seen - ended)}.`,
     );
   else
     paragraph.say(

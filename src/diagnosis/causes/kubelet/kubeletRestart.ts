@@ -41,7 +41,7 @@ export const kubeletRestart: Cause = {
         title:
           absences.length > 0
             ? absenceTitle(view, absences)
-            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : unknown > 0 ? `, ${durationText(duration(unknown))} after the last line of the one before` : afterKill(before)}`,
+            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : unknown > 0 ? `, ${durationText(duration(unknown))} after the last line of the one before` : before === undefined ? '' : afterKill(before) || asAnother(before, restarts[0] as KubeletProcess)}`,
         explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${unknown > 0 && before !== undefined ? ` From ${view.formatTime(before.to)} until ${view.formatTime((restarts[0] as KubeletProcess).from)} no line tells whether a kubelet ran: the machine may have been off or have stood still, and the node was NotReady then, or the kubelet had nothing to say.` : ''}${furtherProcesses(view)}`,
         nextSteps: [
           ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending)),
@@ -75,13 +75,21 @@ function isHung(before: KubeletProcess | undefined): boolean {
 }
 
 /** ` after it was killed by systemd's watchdog`: why the only restart was one, where nobody asked for it and it did not end itself. */
-function afterKill(before: KubeletProcess | undefined): string {
-  const how = before?.ending?.how;
-  if (before !== undefined && isHung(before)) return ` after it had hung for ${durationText(quietBeforeEnd(before))}`;
-  return before?.ending !== undefined &&
+function afterKill(before: KubeletProcess): string {
+  const how = before.ending?.how;
+  if (isHung(before)) return ` after it had hung for ${durationText(quietBeforeEnd(before))}`;
+  return before.ending !== undefined &&
     (how === 'watchdog' || how === 'health-monitor' || how === 'killed' || how === 'out-of-memory')
     ? ` after it ${endingText(before.ending)}`
     : '';
+}
+
+/** ` as v1.28.10, v1.27.4 before`: an upgrade, or one that was taken back. */
+function asAnother(before: KubeletProcess, after: KubeletProcess): string {
+  const [from, to] = [before, after].map(({ versionKnown, versionText }) =>
+    versionKnown === 'line' ? versionText : undefined,
+  );
+  return from === undefined || to === undefined || from === to ? '' : ` as ${to}, ${from} before`;
 }
 
 /** What becomes of pods: a machine that starts anew ends their containers, a kubelet alone does not. */
