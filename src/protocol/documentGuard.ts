@@ -137,6 +137,8 @@ function isLane(value: unknown, marks: number): boolean {
   if (
     !isOptional(value['node'], isName) ||
     !isOptional(value['uid'], isName) ||
+    !isOptional(value['restarts'], isCount) ||
+    !isOptional(value['inTurn'], isCount) ||
     !(value['ids'] === undefined || isListOf(value['ids'], isName))
   )
     return false;

@@ -45,6 +45,7 @@ export interface LaneDraft extends Pick<Lane, 'kind' | 'label'> {
   uid?: string;
   ids?: string[];
   restarts?: number;
+  inTurn?: number;
   folded?: boolean;
   readonly items: LaneItems;
 }

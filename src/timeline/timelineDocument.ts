@@ -44,6 +44,8 @@ export interface Lane {
   readonly ids?: readonly string[];
   /** How often its container was started again. */
   readonly restarts?: number;
+  /** So many containers without a name that it shows, each of which began when the one before had ended. */
+  readonly inTurn?: number;
   /** Shown folded at first: a pod that nothing happened to. */
   readonly folded?: boolean;
   readonly start: Float64Array;

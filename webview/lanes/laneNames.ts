@@ -123,14 +123,21 @@ function fillName(node: HTMLElement, row: Row, lane: Lane, short: string | undef
   const label = printableLines((short ?? rowLabel(lane, row.depth)).slice(0, LONGEST_NAME));
   if (text instanceof HTMLElement && text.textContent !== label)
     writeName(text, label, lane.kind === 'pod' ? PLAIN_POD : undefined);
-  const name = lane.label.slice(0, LONGEST_NAME);
-  const title = printableLines(
-    lane.restarts === undefined
-      ? name
-      : t(lane.restarts === 1 ? '{0}: {1} restart in this log' : '{0}: {1} restarts in this log', name, lane.restarts),
-  );
+  const title = printableLines(titleOf(lane, lane.label.slice(0, LONGEST_NAME)));
   if (node.title !== title) node.title = title;
-  if (note instanceof HTMLElement) note.textContent = lane.restarts === undefined ? '' : `↻${lane.restarts}`;
+  if (note instanceof HTMLElement) note.textContent = noteOf(lane);
   if (row.folded === undefined) node.removeAttribute('aria-expanded');
   else node.setAttribute('aria-expanded', String(!row.folded));
+}
+
+function titleOf({ restarts, inTurn }: Lane, name: string): string {
+  if (restarts !== undefined)
+    return t(restarts === 1 ? '{0}: {1} restart in this log' : '{0}: {1} restarts in this log', name, restarts);
+  if (inTurn === undefined) return name;
+  return t('{0}, then {1} more containers without a name, one after the other', name, inTurn - 1);
+}
+
+function noteOf({ restarts, inTurn }: Lane): string {
+  if (restarts !== undefined) return `↻${restarts}`;
+  return inTurn === undefined ? '' : `+${inTurn - 1}`;
 }

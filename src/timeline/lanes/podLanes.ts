@@ -5,6 +5,7 @@ import type { ContainerHistory, ContainerStateInterval, LineReference, PodHistor
 import type { PodReference } from '../../messages/fact.ts';
 import { boundsOf, draftLane, firstLine, type TimelineContext } from '../context.ts';
 import { addFact } from './factLanes.ts';
+import { containersInTurn } from './inTurn.ts';
 import { factText, placeOf } from './factText.ts';
 import { formatSeconds } from '../format.ts';
 import { type HeldBackEvent, heldBackEvents } from './heldBack.ts';
@@ -125,7 +126,7 @@ function underNamespace(namespace: string, lanes: readonly LaneDraft[]): LaneDra
 /** The name of a container where the history knows it, else its short id. */
 function containerLabel(pod: PodHistory | undefined, id: string): string {
   const known = pod === undefined ? undefined : containersOf(pod).get(id);
-  return known?.name ?? (known?.kind === 'sandbox' ? 'sandbox' : shortId(id));
+  return known === undefined ? shortId(id) : labelOf(known);
 }
 
 /** The containers of each pod by id: each of its events asks for one. */
@@ -133,7 +134,10 @@ const containersOf = oncePer(
   (pod: PodHistory) => new Map(pod.containers.map((container) => [container.id, container])),
 );
 
-/** One lane for each container of a pod: restarts of the same container, which have new ids, share it. Those with a name come first, then those with an id only; the sandbox comes last. */
+/**
+ * One lane for each container of a pod: restarts of the same container, which have new ids, share it, and so do those without a name that ran one after the other. Those with
+ * a name come first, then those with an id only; the sandbox comes last.
+ */
 function containerLanes(
   context: TimelineContext,
   pod: PodDraft,
@@ -141,21 +145,30 @@ function containerLanes(
   held: ReadonlyMap<string, readonly HeldBackEvent[]>,
 ): LaneDraft[] {
   const lanes = new Map<string, { lane: LaneDraft; rank: number }>();
-  for (const container of pod.history?.containers ?? []) {
-    const label = container.kind === 'sandbox' ? 'sandbox' : (container.name ?? shortId(container.id));
-    const entry = lanes.get(label) ?? {
-      lane: draftLane(`${pod.lane.id}/${label}`, 'container', label, pod.lane.id),
+  const containers = pod.history?.containers ?? [];
+  const turnOf = new Map(containersInTurn(containers).flatMap((turn) => turn.map((container) => [container, turn])));
+  for (const container of containers) {
+    const label = labelOf(container);
+    const turn = turnOf.get(container);
+    const name = turn?.[0] === undefined ? label : labelOf(turn[0]);
+    const entry = lanes.get(name) ?? {
+      lane: draftLane(`${pod.lane.id}/${name}`, 'container', name, pod.lane.id),
       rank: container.kind === 'sandbox' ? 2 : container.name === undefined ? 1 : 0,
     };
-    lanes.set(label, entry);
+    lanes.set(name, entry);
     const { lane } = entry;
     if (lane.ids !== undefined && container.kind === 'container' && container.name !== undefined)
       lane.restarts = (lane.restarts ?? 0) + 1;
+    if (turn !== undefined) lane.inTurn = turn.length;
     (lane.ids ??= []).push(container.id);
     for (const state of container.states) addState(context, lane, pod.label, label, container, state, byLine);
     for (const event of held.get(container.id) ?? []) addHeldBack(context, lane, pod.label, label, event);
   }
   return [...lanes.values()].toSorted((a, b) => a.rank - b.rank).map((entry) => entry.lane);
+}
+
+function labelOf({ id, kind, name }: Pick<ContainerHistory, 'id' | 'kind' | 'name'>): string {
+  return kind === 'sandbox' ? 'sandbox' : (name ?? shortId(id));
 }
 
 function addHeldBack(

@@ -309,6 +309,40 @@ describe('buildTimeline', () => {
     expect(laneOf(timeline, 'pod/uid-db-0/nginx').restarts).toBeUndefined();
   });
 
+  it('shows containers without a name that ran one after the other on one lane, each mark under its own id', () => {
+    const evidence = [{ source: 0, line: 10 }];
+    const ids = [1, 2, 3].map((digit) => String(digit).repeat(64));
+    const analysis = withHistory((history) => ({
+      pods: history.pods.map((pod) =>
+        pod.uid !== 'uid-db-0'
+          ? pod
+          : {
+              ...pod,
+              containers: ids.map((id, index) => ({
+                id,
+                kind: 'container' as const,
+                states: [
+                  {
+                    state: 'running' as const,
+                    from: exactly(at(100 + 20 * index)),
+                    to: exactly(at(105 + 20 * index)),
+                    evidence,
+                  },
+                  { state: 'exited' as const, from: exactly(at(105 + 20 * index)), evidence },
+                ],
+              })),
+            },
+      ),
+    }));
+    const document = buildTimeline(analysis, 'kubelet.log');
+    const lane = laneOf(document, `pod/uid-db-0/${'1'.repeat(12)}`);
+    expect(lane).toMatchObject({ ids, inTurn: 3 });
+    expect(lane.restarts).toBeUndefined();
+    expect([...lane.mark].map((mark) => markAt(document, mark)?.container)).toEqual(
+      expect.arrayContaining(ids.map((id) => id.slice(0, 12))),
+    );
+  });
+
   it('marks where the clock was set, on the life of the kubelet', () => {
     const analysis = hangAnalysis();
     const check = {
