@@ -19,13 +19,26 @@ export function isKubeletRecord(record: LogRecord, facts: readonly Fact[]): bool
   if (owner === 'kubelet') return true;
   if (facts.some((fact) => fact.kind === 'skip' || fact.kind === 'pleg-event')) return true;
   if (owner === 'other') return false;
-  if (isKubeletMessage(record.message)) return true;
+  if (isKubeletMessage(record.message) || facts.some(isCallOfKubelet)) return true;
   return (
     owner === 'shared' &&
     facts.some((fact) =>
       fact.message === BARE_VERSION ? isKubeletVersionLine(fact, klog.fileLine) : isKubeletFact(fact),
     )
   );
+}
+
+/** Calls to the runtime that fail in the same words for crictl, with which hardly anybody makes them by hand: a kubelet starts containers and runs the commands of probes. */
+const OWN_RUNTIME_CALLS: ReadonlySet<string> = new Set([
+  'CreateContainer',
+  'StartContainer',
+  'UpdateContainerResources',
+  'ExecSync',
+  'ReopenContainerLog',
+]);
+
+function isCallOfKubelet(fact: Fact): boolean {
+  return fact.kind === 'runtime-call-failed' && OWN_RUNTIME_CALLS.has(fact.method);
 }
 
 /** Whether the line number is the one at which a kubelet of this version prints its version: other components print it from other lines of a `server.go`. */

@@ -10,6 +10,7 @@ import type { LineFrom, Origin } from './origin.ts';
 import { type JsonClock, ReadRecord } from '../klog/readRecord.ts';
 import type { RecordOutlet } from '../order/recordOutlet.ts';
 import type { SourceCounts } from '../sourceCounts.ts';
+import { namesWriter } from './envelopeParts.ts';
 import { WRAPPER, wrappedKlog } from './wrappedKlog.ts';
 
 /** The head of a message of syslog (RFC 5424): host 255 bytes at most, the rest short. */
@@ -81,8 +82,10 @@ export class BodyReader {
         return true;
       }
       const blank = firstBlank(bytes, bodyStart, end);
+      // Whose line it is, where nothing before told that, is the origin's to read.
       if (
         blank < 0 ||
+        (from.origin === undefined && namesWriter(bytes, bodyStart, blank)) ||
         !(headers.read(bytes, skipBlanks(bytes, blank + 1, end), end) || headers.readSpelled(bytes, bodyStart, end))
       )
         return false;

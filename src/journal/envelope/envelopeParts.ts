@@ -1,6 +1,17 @@
 /** Parts of envelopes: where they end, and what they look like. */
-import { BLANK, CLOSE_BRACKET, isDigit, OPEN_BRACKET, QUOTE, skipBlanks } from '../bytes/bytes.ts';
+import {
+  BLANK,
+  bracketedNumber,
+  CLOSE_BRACKET,
+  COLON,
+  decodeText,
+  isDigit,
+  OPEN_BRACKET,
+  QUOTE,
+  skipBlanks,
+} from '../bytes/bytes.ts';
 import { severityOf } from '../klog/klogHeader.ts';
+import { writerKind } from '../../kubelet/writers.ts';
 import { LONGEST_PREFIX } from './pastePrefix.ts';
 
 const HYPHEN = 45;
@@ -85,6 +96,13 @@ export function wordEnd(bytes: Uint8Array, at: number, end: number): number {
   const last = Math.min(end, at + LONGEST_PREFIX);
   for (let i = at; i < last; i++) if (bytes[i] === BLANK) return i;
   return end;
+}
+
+/** Whether a word is the name of a program before its message: `kubelet[1817]:`, or without a pid that of one that is known. */
+export function namesWriter(bytes: Uint8Array, start: number, end: number): boolean {
+  const stop = end - 1;
+  if (bytes[stop] !== COLON || isDigit(bytes[start])) return false;
+  return bracketedNumber(bytes, start, stop) > start || writerKind(decodeText(bytes, start, stop)) !== 'unknown';
 }
 
 /** The end of `[id key="value"][…]`, where `\"` and `\]` are escaped. */

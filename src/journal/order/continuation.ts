@@ -61,7 +61,9 @@ const MOST_WRAPPED_LINES = 40;
 export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth: number): Continuation {
   if (pending.isJson && !pending.isCutJson) return 'none';
   const beginning = decodeText(line.bytes, line.bodyStart, Math.min(line.bodyEnd, line.bodyStart + LOOK));
-  const lostEnvelope = pending.origin !== line.origin;
+  // Of a line from which somebody took the time and the host, what goes on had no envelope before.
+  const hadEnvelope = pending.stampKind !== 'none' || pending.origin?.host !== undefined || line.origin !== undefined;
+  const lostEnvelope = pending.origin !== line.origin && hadEnvelope;
   // A line that lost its envelope after a record that has one: pasted text was wrapped.
   if (lostEnvelope && (line.origin !== undefined || line.stampKind !== 'none')) return 'none';
   const few = pending.moreLines < MOST_WRAPPED_LINES;

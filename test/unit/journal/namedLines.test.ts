@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readLog } from './readLog.ts';
+
+const LINE =
+  'E0124 15:11:57.110928    2252 controller.go:146] "Failed to ensure lease exists, will retry" err="Unauthorized"';
+
+describe('a line without the time and host of its journal', () => {
+  it.each([
+    ['kubelet[2252]: ', 'kubelet', 2252],
+    ['kubelet: ', 'kubelet', undefined],
+    ['> kubelet[2252]: ', 'kubelet', 2252],
+    ['kube-controller-manager[88]: ', 'kube-controller-manager', 88],
+    ['my-agent[7]: ', 'my-agent', 7],
+  ])('%s tells who wrote it', (before, identifier, pid) => {
+    const [record] = readLog(`${before}${LINE}\n`).records;
+    expect(record?.journal).toMatchObject({ identifier, pid });
+    expect(record?.klog?.pid).toBe(2252);
+  });
+
+  it('names no program by a word that is none', () => {
+    const [record] = readLog(`node: ${LINE}\n`).records;
+    expect(record?.journal?.identifier).toBeUndefined();
+    expect(record?.klog?.pid).toBe(2252);
+  });
+});
