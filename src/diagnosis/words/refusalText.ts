@@ -125,6 +125,9 @@ const ALLOW_BOOTSTRAP =
 /** A token that `kubeadm token create` makes is valid for 24 hours by default (kubeadm, DefaultTokenDuration). */
 const NEW_TOKEN =
   'See whether the token with which it asks for its first certificate is still valid, a day is the default: `kubeadm token list` on a control plane; join anew with a new one: `kubeadm token create --print-join-command`.';
+/** A node that has joined asks with the certificate that it has. */
+const OR_ITS_CERTIFICATE =
+  'Where the node had joined already, see whether the certificate with which it asks is over: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates`.';
 
 /** docs.k3s.io/architecture, "How Agent Node Registration Works". */
 const FORGET_PASSWORD = [
@@ -153,7 +156,7 @@ export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.failure === 'not-found') return [WHAT_THE_CLUSTER_KNOWS, COMPARE_NAMES, JOIN_ANEW];
   const caller = refusal === undefined ? 'unknown' : callerOf(refusal);
   if (refusal?.failure === 'unauthorized' && refusal.text.includes('certificate signing request'))
-    return [NEW_TOKEN, WHAT_THE_CLUSTER_KNOWS];
+    return [NEW_TOKEN, OR_ITS_CERTIFICATE, WHAT_THE_CLUSTER_KNOWS];
   if (caller === 'anonymous') return [REQUESTS_WAIT, ...WHAT_IT_SHOWS, JOIN_ANEW];
   if (caller === 'bootstrap') return [ALLOW_BOOTSTRAP, WHAT_THE_CLUSTER_KNOWS];
   return [COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS, JOIN_ANEW];

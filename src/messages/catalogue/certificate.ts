@@ -161,6 +161,12 @@ export const certificateRows: readonly CatalogueRow[] = [
       until: '1.22',
       facts: nodeTrouble('certificate'),
     }),
+    text('cert.not-signed.u3', 'Certificate request was not signed: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.17',
+      facts: nodeTrouble('certificate'),
+    }),
     keyed('cert.not-signed.s', 'Certificate request was not signed', ['err', 'logger'], {
       severity: 'E',
       verbosity: 0,
@@ -375,6 +381,7 @@ export const certificateSources: SourceTable = {
     'cert.request-failed.s': 'contextual',
     'cert.not-signed.u': 'klog',
     'cert.not-signed.u2': 'klog',
+    'cert.not-signed.u3': 'lines',
     'cert.not-signed.s': 'contextual',
     'cert.backoff.u': 'klog',
     'cert.backoff.u2': 'klog, lines',

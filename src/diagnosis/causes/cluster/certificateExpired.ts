@@ -26,6 +26,8 @@ import { certificatesOfClients } from './certificatesOfClients.ts';
 import { clientsOfApiServer } from './clientsOfApiServer.ts';
 
 const SEVERAL = 3;
+/** The request was made; client-go/util/certificate waits 15 minutes for what comes of it. */
+const NOT_SIGNED = /request was not signed/i;
 /** What client-go/transport says of a kubelet without a certificate that is in its time. */
 const NONE_FOUND = /no valid client certificate is found/i;
 const STEPS = [
@@ -178,11 +180,11 @@ function titleOf({ exits, refused, ofServer, expired, unsigned, none }: Credenti
 }
 
 function meaningOf(view: DiagnosisView, told: Credentials): string {
-  const { exits, refused, ofServer, expired, unsigned, none } = told;
+  const { exits, lines, refused, ofServer, expired, unsigned, none } = told;
   if (refused.length > 0)
     return `Its request for one failed, or waits for approval. ${whenText(view, refused)}: the API server does not know the kubelet any more (Unauthorized). The certificate that it had is over, most likely, so the node is NotReady; running pods go on`;
   if (unsigned)
-    return 'Its request for one failed, or waits for approval; why is not in these lines. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more';
+    return `${lines.every(({ text }) => NOT_SIGNED.test(text)) ? 'It asked for one, and nobody approved and signed the request in time' : 'Its request for one failed, or waits for approval; why is not in these lines'}. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more`;
   const why =
     ofServer === 'not-yet'
       ? 'The certificate that the API server shows begins only later: the clock of this node is behind, or that of the machine that made the certificate was ahead'
@@ -196,10 +198,10 @@ function meaningOf(view: DiagnosisView, told: Credentials): string {
   return `${why}, so the node cannot report to the API server and is NotReady; running pods go on`;
 }
 
-function stepsOf({ exits, ofServer, stretches, refused, expired }: Credentials): readonly string[] {
+function stepsOf({ exits, ofServer, stretches, refused, expired, unsigned }: Credentials): readonly string[] {
   if (ofServer !== undefined) return stepsOfServer(serversOf(stretches)[0]);
   if (!expired && hasNotJoined(exits)) return [HAS_IT_JOINED, ...STEPS];
-  return refused.length > 0 ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)] : STEPS;
+  return unsigned || refused.length > 0 ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)] : STEPS;
 }
 
 /** Where the API server does not know the kubelet: from the moment on at which its certificate is out of its time. */
