@@ -15,6 +15,8 @@ const KEPT: readonly Kept[] = [
     words: [
       'memory manager error',
       'memory manager checkpoint',
+      '[memorymanager]',
+      'Memory states for the NUMA node',
       'configured policy "Static"',
       'configured policy "None"',
     ],

@@ -73,6 +73,19 @@ const managerRows: readonly CatalogueRow[] = [
       ['err'],
       { severity: 'E', verbosity: 0, since: '1.21', file: 'policy_static.go' },
     ),
+    keyed('resources.memory-state.s', 'Invalid state, please drain node and remove policy state file', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      file: 'policy_static.go',
+    }),
+    // Written as an error up to 1.32, and without `field` up to 1.22.
+    keyed(
+      'resources.memory-differs.s',
+      'Memory states for the NUMA node and resource are different',
+      ['node', 'resource', 'field', 'memoryState1', 'memoryState2'],
+      { severity: 'E', verbosity: 0, since: '1.21', file: 'policy_static.go' },
+    ),
   ),
   ...family(
     {
@@ -406,6 +419,10 @@ export const resourcesSources: SourceTable = {
   'pkg/kubelet/cm/cpumanager/policy_static.go': {
     'resources.policy-state.u': 'glog, klog',
     'resources.policy-state.s': 'structured',
+  },
+  'pkg/kubelet/cm/memorymanager/policy_static.go': {
+    'resources.memory-state.s': 'lines of 1.21',
+    'resources.memory-differs.s': 'contextual, lines of 1.21, 1.32',
   },
   'pkg/kubelet/cm/devicemanager/manager.go': {
     'resources.no-checkpoint.u': 'klog, lines of 1.15, 1.20',
