@@ -64,6 +64,13 @@ const NO_SERVICES: Reason = [
   'See why it does not get it: `journalctl -u kubelet | grep -E "reflector|v1.Service" | tail`; where nothing says so, `systemctl restart kubelet`.',
 ];
 
+/** containerd/ttrpc: the connection to the shim of the container broke. */
+const SHIM_GONE: Reason = [
+  ['ttrpc: closed', 'ttrpc: client shutting down', 'ttrpc: server closed'],
+  'its shim, the program between the runtime and the container, ended while it was asked',
+  'See why the shim ended: `journalctl -u containerd | grep -iE "shim|panic" | tail`, `journalctl -k | grep -iE "killed process|segfault" | tail`.',
+];
+
 /** Only the pod whose name it is waits for it. */
 export const NAME_TAKEN: Reason = [
   ['is reserved', 'name is reserved', 'already in use', 'already exists'],
@@ -75,6 +82,7 @@ export const NAME_TAKEN: Reason = [
 const OF_THE_NODE: readonly Reason[] = [
   NO_CHILD,
   NO_RUNTIME_PROGRAM,
+  SHIM_GONE,
   NVIDIA,
   TOO_MANY_PROCESSES,
   TOO_MANY_FILES,
@@ -89,6 +97,7 @@ const OF_THE_NODE: readonly Reason[] = [
 export const START_REASONS: readonly Reason[] = [
   NO_CHILD,
   NO_RUNTIME_PROGRAM,
+  SHIM_GONE,
   NVIDIA,
   [
     [/^"?(?:command '[^']{0,400}' exited with|Exec lifecycle hook|HTTP lifecycle hook|PostStartHook)/],
@@ -187,6 +196,7 @@ export const SHARED_START_REASONS: readonly Reason[] = [
   TOO_MANY_PROCESSES,
   TOO_MANY_FILES,
   NO_RUNTIME_PROGRAM,
+  SHIM_GONE,
   BROKEN_STORE,
   BROKEN_LAYERS,
   READ_ONLY,

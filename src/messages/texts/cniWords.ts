@@ -27,7 +27,15 @@ const CNI_WORDS = new WordSearch([
   ],
 ]);
 
+/** What the kubelet says itself, up to 1.23, of a sandbox that docker does not have, or whose process has ended: the plug-in was not even asked (dockershim/network/cni/cni.go). */
+const NO_SANDBOX =
+  /CNI failed to retrieve network namespace path: (?:Error: No such container|[Cc]annot find network namespace for the terminated container)/;
+
 /** Whether the error of a sandbox is one of its network. */
 export function isCniError(text: string): boolean {
-  return CNI_WORDS.firstIn(text) >= 0;
+  return CNI_WORDS.firstIn(text) >= 0 && !isOfGoneSandbox(text);
+}
+
+export function isOfGoneSandbox(text: string): boolean {
+  return NO_SANDBOX.test(text);
 }

@@ -4,8 +4,9 @@
  */
 import { seconds } from '../../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
-import type { Cause } from '../../cause.ts';
+import type { Cause, RankedFinding } from '../../cause.ts';
 import { keptControlGroups } from '../../signs/keptControlGroups.ts';
+import { isOfUnknownContainer, unknownContainers } from '../../signs/unknownContainers.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { troubleFinding } from '../../signs/troubleFinding.ts';
 import { unlessItLasts } from '../../tools/unlessItLasts.ts';
@@ -17,20 +18,25 @@ const SEVERAL = 3;
 export const cgroupTrouble: Cause = {
   id: 'cgroup-trouble',
   find(view) {
-    const [kept, lines] = parted(nodeTroubles(view, 'cgroup'), isOfKeptGroup);
-    if (lines.length === 0) return keptControlGroups(view, kept);
+    const [kept, others] = parted(nodeTroubles(view, 'cgroup'), isOfKeptGroup);
+    const [unknown, lines] = parted(others, isOfUnknownContainer);
+    const ofContainers = (): readonly RankedFinding[] => {
+      const ofPods = keptControlGroups(view, kept);
+      return ofPods.length > 0 ? ofPods : unknownContainers(view, unknown);
+    };
+    if (lines.length === 0) return ofContainers();
     const starts = view.history.processes.filter(({ startedInLog }) => startedInLog).map(({ from }) => from);
     const isOfStart = ({ time }: NodeTroubleFact): boolean =>
       starts.some((start) => time >= start && time - start <= MEASURED_AFTER);
     const late = lines.filter((line) => !isHarmless(line.message) && !isOfStart(line));
     const counted = late.length > 0 ? late : lines.filter(isOfStart);
-    if (counted.length === 0) return keptControlGroups(view, kept);
+    if (counted.length === 0) return ofContainers();
     const measuring = counted.every(isOfMeasuring);
     const lasting =
       late.length >= SEVERAL && (!measuring || (late.at(-1)?.time ?? 0) - (late[0]?.time ?? 0) > MEASURED_AFTER);
     if (!lasting) {
-      const ofPods = keptControlGroups(view, kept);
-      if (ofPods.length > 0) return ofPods;
+      const found = ofContainers();
+      if (found.length > 0) return found;
     }
     return troubleFinding(
       view,
@@ -74,10 +80,5 @@ function isHarmless(message: string): boolean {
 
 /** Only a number is missing. */
 function isOfMeasuring({ message }: NodeTroubleFact): boolean {
-  return (
-    message.startsWith('cgroup.unexpected') ||
-    message.startsWith('cgroup.signal') ||
-    message.startsWith('cgroup.existing') ||
-    isHarmless(message)
-  );
+  return message.startsWith('cgroup.unexpected') || message.startsWith('cgroup.signal') || isHarmless(message);
 }

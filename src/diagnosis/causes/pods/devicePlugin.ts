@@ -25,6 +25,8 @@ export const devicePlugin: Cause = {
     if (denied.length > 0 && denied.every(({ text }) => text.includes(APART))) return ofTopology(view, denied);
     if (first === undefined && cards.length === 0 && denied.every(({ text }) => wantsClaims(text)))
       return ofClaims(view, denied);
+    if (first === undefined && cards.length === 0 && denied.every(({ text }) => NOT_THERE.test(text)))
+      return ofNoDevices(view, denied);
     const texts = [...facts.slice(0, 200).map(({ text }) => text), ...denied.map(({ text }) => text)];
     const large = texts.find((text) => text.includes('larger than max'));
     const sizes = SIZES.exec(large ?? '');
@@ -112,6 +114,34 @@ function ofTopology(view: DiagnosisView, denied: readonly TroubledPod[]): readon
         [
           'Compare what the pod asks for with one NUMA node: `lscpu | grep NUMA`, `kubectl -n <namespace> describe pod <pod>`; and what other pods have taken: `cat /var/lib/kubelet/cpu_manager_state`.',
           'Ask for less, free a NUMA node, or choose a policy that is less strict: `topologyManagerPolicy: best-effort` in the configuration of the kubelet.',
+        ],
+        { pod: denied[0]?.pod },
+      ),
+      timedBy: [stretch.first, stretch.last],
+      evidence: denied.slice(0, 4).map(({ first }) => first),
+    }),
+  ];
+}
+
+/** pkg/kubelet/cm/devicemanager/manager.go (devicesToAllocate), from 1.25 on. */
+const NOT_THERE = /cannot allocate (?:unhealthy devices|unregistered device) ([\w.-]{1,253}\/[\w.-]{1,63})/;
+
+function ofNoDevices(view: DiagnosisView, denied: readonly TroubledPod[]): readonly RankedFinding[] {
+  const stretch = stretchOf(denied);
+  if (stretch === undefined) return [];
+  const lines = denied.reduce((sum, { count }) => sum + count, 0);
+  const text = denied[0]?.text ?? '';
+  return [
+    makeFinding('device-plugin', {
+      weight: 'pods',
+      confidence: lines >= 3 ? 'high' : 'medium',
+      title: `No healthy device ${NOT_THERE.exec(text)?.[1] ?? ''} was there for ${denied.length === 1 ? 'a pod that wants one' : 'pods that want one'}`,
+      explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that pods were turned away because of it: ${mostText(denied.map(({ pod, count }) => ({ name: pod, count })))}: "${shorten(text, 240)}". After a boot, or a start of the kubelet, that is so until the plug-in has registered, and pods that ran there before are turned away first. Such a pod stays failed, and what owns it makes another; where that goes on, the plug-in does not come, or its devices are broken.`,
+      nextSteps: namedSteps(
+        [
+          'See what the node offers now: `kubectl describe node <node> | grep -A12 Allocatable`.',
+          'Where it has the devices again, remove the pod that failed: `kubectl -n <namespace> delete pod <pod>`.',
+          'Where it has none, see the pod of the plug-in on this node and its log: `kubectl get pods -A -o wide | grep -i device-plugin`; its socket: `ls -l /var/lib/kubelet/device-plugins/`.',
         ],
         { pod: denied[0]?.pod },
       ),

@@ -5,7 +5,7 @@
  */
 import { appendTo } from '../../../kubelet/groups.ts';
 import { seconds } from '../../../kubelet/time.ts';
-import { isCniError } from '../../../messages/texts/cniWords.ts';
+import { isCniError, isOfGoneSandbox } from '../../../messages/texts/cniWords.ts';
 import type { RuntimeCallFailedFact } from '../../../messages/fact.ts';
 import { NO_POD } from '../../../messages/texts/pod.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
@@ -43,6 +43,21 @@ const REASONS: readonly Reason[] = [
     ['container.Runtime.Name must be set'],
     'the configuration of containerd names no runtime',
     'See what containerd makes of its configuration: `containerd config dump | grep -A12 "containerd.runtimes"`; a file without `version = 2` (or 3) at its beginning is read as one of old, and `default_runtime_name` must name one of the runtimes. Then `systemctl restart containerd`.',
+  ],
+  [
+    [/retrieve network namespace path: Error: No such container/],
+    'docker does not have that sandbox any more, only the kubelet has a note of it',
+    'Remove the note, and the kubelet lets it go: `ls /var/lib/dockershim/sandbox`, `rm /var/lib/dockershim/sandbox/<id>`, then `systemctl restart kubelet`.',
+  ],
+  [
+    [/[Cc]annot find network namespace for the terminated container/],
+    'that sandbox has ended already, as all do when the node or docker is restarted, and its network with it',
+    'Nothing to do, where the pod comes back; else see what keeps its new sandbox from starting: `kubectl -n <namespace> describe pod <pod>`.',
+  ],
+  [
+    ['device or resource busy', 'target is busy'],
+    'something of it is still mounted in another program, so it cannot be removed',
+    'See which program has it, by the end of the path in the text, and restart that: `grep -l <name> /proc/*/mountinfo`. On RHEL 7 and CentOS 7 let the kernel take such mounts away: `sysctl -w fs.may_detach_mounts=1`.',
   ],
   [
     ['cgroup', 'systemd'],
@@ -197,31 +212,67 @@ function isOfContainers({ reasons }: TroubledPod): boolean {
   return reasons.size > 0 && [...reasons.keys()].every((reason) => reason === 'KillContainerError');
 }
 
+/** What calls about a sandbox are for, and what does not come about where they fail. */
+const CALLS_ALONE: readonly {
+  readonly methods: readonly string[];
+  readonly title: string;
+  readonly what: string;
+  readonly leads: string;
+}[] = [
+  {
+    methods: ['RunPodSandbox'],
+    title: 'could not be made',
+    what: 'could not make a sandbox',
+    leads: 'The kubelet tries again and again; such a pod does not start.',
+  },
+  {
+    methods: ['StopPodSandbox', 'RemovePodSandbox'],
+    title: 'could not be taken down',
+    what: 'could not take down a sandbox',
+    leads: 'The kubelet tries again and again; such a pod does not go.',
+  },
+  {
+    methods: ['PodSandboxStatus'],
+    title: 'could not be looked at',
+    what: 'could not tell how a sandbox is',
+    leads: 'Until it can, the kubelet neither starts such a pod nor ends it.',
+  },
+];
+
+const NOTHING_RUNS = 'The kubelet tries again and again, though nothing of it runs.';
+
 /** Where only the call itself is in the log: its error names the pod, if anything does. */
 function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
-  const calls = view.facts
-    .all('runtime-call-failed')
-    .filter(
-      ({ method, error }) =>
-        method === 'RunPodSandbox' && classifyRuntimeError(error) === 'refused' && !isCniError(error.text),
-    );
-  const [first, last] = [calls[0], calls.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const text = withoutAdvice(last.error.text.replaceAll(/\\{1,16}"/g, '"'));
-  const pod = /\bfor pod "([^"]{1,253})"/.exec(text)?.[1] ?? ownerOfName(text)?.pod;
-  const reason = reasonOf(REASONS, text);
-  const runtime = runtimeOf(view, view.history.processes.at(-1));
-  return [
-    makeFinding('pod-sandbox-broken', {
-      weight: 'pods',
-      confidence: calls.length >= 3 ? 'medium' : 'low',
-      title: `The sandbox of ${pod ?? 'a pod'} could not be made`,
-      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime could not make a sandbox${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". The kubelet tries again and again; such a pod does not start. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
-      nextSteps: [...stepOf(reason, [text]), runtimeJournal(runtime)],
-      timedBy: calls,
-      evidence: calls,
-    }),
-  ];
+  for (const kind of CALLS_ALONE) {
+    const calls = view.facts
+      .all('runtime-call-failed')
+      .filter(
+        ({ method, error }) =>
+          kind.methods.includes(method) &&
+          (classifyRuntimeError(error) === 'refused' || isOfGoneSandbox(error.text)) &&
+          !isCniError(error.text),
+      );
+    const [first, last] = [calls[0], calls.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    const text = withoutAdvice(last.error.text.replaceAll(/\\{1,16}"/g, '"'));
+    const named = podText(last.pod);
+    const pod =
+      /\bfor pod "([^"]{1,253})"/.exec(text)?.[1] ?? ownerOfName(text)?.pod ?? (isKnown(named) ? named : undefined);
+    const reason = reasonOf(REASONS, text);
+    const runtime = runtimeOf(view, view.history.processes.at(-1));
+    return [
+      makeFinding('pod-sandbox-broken', {
+        weight: 'pods',
+        confidence: calls.length >= 3 ? 'medium' : 'low',
+        title: `The sandbox of ${pod ?? 'a pod'} ${kind.title}`,
+        explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime ${kind.what}${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+        nextSteps: [...stepOf(reason, [text]), runtimeJournal(runtime)],
+        timedBy: calls,
+        evidence: calls,
+      }),
+    ];
+  }
+  return [];
 }
 
 /** What is to be done about a reason, with the image of the sandbox where a text names it. */
