@@ -3,6 +3,7 @@ import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { type Printable, printable } from '../../kubelet/printable.ts';
 import type { InputProblem } from '../analysis.ts';
 import type { Likeness } from '../sources/looksLike.ts';
+import { lastWordsText } from '../sources/lastWords.ts';
 import { beginOfTrouble, nodeDescriptionText } from '../sources/nodeDescription.ts';
 import { unitTroubleText } from '../sources/unitTrouble.ts';
 
@@ -70,7 +71,7 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
         whatToDo: isOf('Talos', problem.looksLike)
           ? OF_TALOS
           : isOf('k3s', problem.looksLike)
-            ? OF_K3S
+            ? `${saidLast(problem.looksLike)}${OF_K3S}`
             : `${likenessText(problem.looksLike)} ${howToExport(problem.looksLike)}`,
       };
     case 'nothing-in-window':
@@ -100,13 +101,19 @@ function isOf(program: string, likeness: Likeness | undefined): boolean {
   return likeness?.kind === 'log' && likeness.program === program;
 }
 
+function saidLast(likeness: Likeness | undefined): string {
+  return likeness?.kind === 'log' && likeness.lastWords !== undefined ? `${lastWordsText(likeness.lastWords)} ` : '';
+}
+
 /** What it looks like instead, and where the kubelet's log is to be found. */
 function likenessText(likeness: Likeness | undefined): string {
   switch (likeness?.kind) {
     case undefined:
       return 'It may be the log of another program.';
     case 'log':
-      return `It looks like ${likeness.program}'s log; the kubelet of the same node has a log of its own.`;
+      return `${saidLast(likeness)}It looks like ${likeness.program}'s log; the kubelet of the same node has a log of its own.`;
+    case 'last-words':
+      return lastWordsText(likeness.lastWords);
     case 'kernel':
       return "It looks like the kernel's messages (dmesg); the kubelet writes into the journal, or to a file.";
     case 'empty-journal':

@@ -2,12 +2,14 @@
 import { otherProgramOfFile } from '../../kubelet/callerFiles.ts';
 import { otherProgramOfName } from '../../kubelet/writers.ts';
 import { looksLikeMetrics } from '../../metrics/looksLikeMetrics.ts';
+import { type LastWords, lastWords } from './lastWords.ts';
 import { isOfDescription, type NodeDescription, nodeDescription } from './nodeDescription.ts';
 import { type UnitTrouble, unitTrouble } from './unitTrouble.ts';
 
 /** The program whose log it is, or another kind of text. */
 export type Likeness =
-  | { readonly kind: 'log'; readonly program: string }
+  | { readonly kind: 'log'; readonly program: string; readonly lastWords?: LastWords }
+  | { readonly kind: 'last-words'; readonly lastWords: LastWords }
   | { readonly kind: 'systemd' | 'unit-status'; readonly trouble?: UnitTrouble }
   | { readonly kind: 'description'; readonly node?: NodeDescription }
   | {
@@ -78,6 +80,7 @@ export function looksLike(head: string): Likeness | undefined {
   if (lines.some((line) => NO_ENTRIES.test(line)) && lines.every((line) => JOURNAL_NOTE.test(line)))
     return { kind: 'empty-journal' };
   if (hasEmptySection(lines)) return { kind: 'empty-section' };
+  const words = lastWords(lines);
   const votes = new Map<string, { readonly likeness: Likeness; count: number }>();
   for (const line of lines) {
     const likeness = ofLine(line);
@@ -88,8 +91,13 @@ export function looksLike(head: string): Likeness | undefined {
     else vote.count += 1;
   }
   const [most] = [...votes.values()].sort((a, b) => b.count - a.count);
-  if (most === undefined || (most.count < lines.length * ENOUGH && !HEADED.has(most.likeness.kind))) return undefined;
+  if (most === undefined || (most.count < lines.length * ENOUGH && !HEADED.has(most.likeness.kind)))
+    return words === undefined ? undefined : { kind: 'last-words', lastWords: words };
   const { kind } = most.likeness;
+  if (words !== undefined && kind === 'log') {
+    const isOfK3s = words.what === 'controller-ended' && words.inK3s;
+    return { ...most.likeness, ...(isOfK3s ? { program: 'k3s' } : {}), lastWords: words };
+  }
   if (kind === 'description') {
     const node = nodeDescription(head);
     return node === undefined ? { kind } : { kind, node };

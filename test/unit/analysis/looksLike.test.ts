@@ -53,6 +53,26 @@ describe('a text without a kubelet record is told by its looks', () => {
       'Dec 13 13:29:34 n1 systemd[1]: Stopped kubelet: The Kubernetes Node Agent.\nDec 13 13:30:43 n1 systemd[1]: Started kubelet: The Kubernetes Node Agent.\n',
       /systemd's lines only, none of the kubelet itself/,
     ],
+    [
+      'a controller of k3s that lost its lease',
+      'F1215 22:57:12.955094   26145 controllermanager.go:213] leaderelection lost\ntime="2020-12-15T22:57:24.3Z" level=info msg="Starting k3s v1.18.9+k3s1 (630bebf9)"\n',
+      /a controller of k3s lost its leadership.*Slow SQL.*journalctl -u k3s -u k3s-agent/,
+    ],
+    [
+      'a controller that lost its lease somewhere',
+      'E0303 23:01:05.695135 1326491 runtime.go:76] Observed a panic: F0303 23:01:05.694831 1326491 controllermanager.go:234] leaderelection lost\n',
+      /a controller lost its leadership.*no kubelet is the worse for it/,
+    ],
+    [
+      'a stack of Go of a kubelet',
+      'goroutine 412 [select, 5 minutes]:\nk8s.io/kubernetes/pkg/kubelet/cm/cpumanager.(*manager).reconcileState(0xc000a1e000)\n\t/go/src/k8s.io/kubernetes/pkg/kubelet/cm/cpumanager/cpu_manager.go:447 +0x3a4\n',
+      /a stack of Go of a kubelet, which was in `pkg\/kubelet\/cm\/cpumanager\.\(\*manager\)\.reconcileState`/,
+    ],
+    [
+      'a stack of Go of another program',
+      'goroutine 1 [running]:\nmain.main()\n\t/app/main.go:46 +0x5e\n',
+      /It holds a stack of Go, without what stood above it/,
+    ],
     ['docker', 'time="2026-11-21T00:27:32.1Z" level=info msg="API listen on /run/docker.sock"\n', /docker's log/],
     [
       'CRI-O under a month of another language',
