@@ -163,6 +163,8 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   if (onWorkstation !== undefined) return onWorkstation;
   // A kubelet with a name and a service of its own is not one in another program, whichever port it asks.
   if (identifier !== undefined) return 'unknown';
+  const parent = parentOf(view, process);
+  if (parent !== undefined) return parent;
   if (says(view, process, OF_RKE)) return 'rke';
   if (says(view, process, PODS_OF_RKE2)) return 'rke2';
   if (says(view, process, PODS_OF_K3S)) return 'k3s';
@@ -231,6 +233,16 @@ function says(view: DiagnosisView, { id }: KubeletProcess, words: RegExp): boole
     if (seen === 4 * LOOKED_AT) return false;
   }
   return false;
+}
+
+/** By lines of the program that runs the kubelet, which k3s and rke2 write in the same words. */
+function parentOf(view: DiagnosisView, { id }: KubeletProcess): Distribution | undefined {
+  for (const fact of [
+    ...view.facts.of(id, 'kubelet-exit').slice(0, LOOKED_AT),
+    ...view.facts.of(id, 'node-trouble').slice(0, LOOKED_AT),
+  ])
+    if (fact.message.startsWith('parent.')) return /\brke2\b/.test(fact.text.slice(0, LONGEST)) ? 'rke2' : 'k3s';
+  return undefined;
 }
 
 function unitsOf(view: DiagnosisView): Distribution | undefined {

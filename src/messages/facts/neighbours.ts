@@ -1,4 +1,5 @@
 /** Facts of lines that the kubelet did not write. */
+import { endsK3s } from '../recognise/logrus.ts';
 import { isKubeletName } from '../../kubelet/writers.ts';
 import type { NeighbourKind, UnitEnd } from '../fact.ts';
 import type { FactBuilder } from '../recognise/row.ts';
@@ -80,8 +81,9 @@ export const memoryRanOut: FactBuilder = (found) => {
 };
 
 /** A fatal line of the program that holds the kubelet: it exits with it. */
-export const parentEnds: FactBuilder = ({ base, message, field }) => {
+export const parentEnds: FactBuilder = ({ base, message, field, identifier }) => {
   const text = field('err') ?? message;
+  if (identifier === undefined && !endsK3s(text)) return undefined;
   return made(base, {
     kind: 'kubelet-exit',
     text: text.replaceAll('\\"', '"').replace(/"$/, ''),

@@ -2,6 +2,7 @@
 import { isAllInOne } from '../../kubelet/writers.ts';
 import { CONTROL_PLANE_ROWS } from '../catalogue/controlPlane.ts';
 import { NEIGHBOUR_ROWS } from '../catalogue/neighbours.ts';
+import { LOGRUS } from './logrus.ts';
 import type { CatalogueRow } from './row.ts';
 
 function ofComponents(...components: readonly string[]): readonly CatalogueRow[] {
@@ -17,9 +18,8 @@ const DOCKER = [...ofComponents('cni', 'dockerd'), ...STORAGE];
 const CLOCK = ofComponents('clock');
 /** Programs that run a kubelet write lines of their own through logrus, beside those of the kubelet in them. */
 const KINE = ofComponents('kine');
-const PARENTS = [...ofComponents('rke2'), ...KINE];
-/** How such a line begins. */
-export const LOGRUS = 'time="';
+/** The same where nothing says who wrote them: their words are nobody else's. */
+export const PARENTS = [...ofComponents('rke2'), ...KINE];
 /** How journald's own lines can be known without a writer. */
 const OWN_WORDS = ['Suppressed ', 'Missed ', 'imjournal: ', 'rate-limiting'];
 const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([

@@ -5,7 +5,8 @@
 import { appendTo } from '../../kubelet/groups.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
-import { neighbourGroups } from './neighbourGroups.ts';
+import { asInFile } from './logrus.ts';
+import { neighbourGroups, PARENTS } from './neighbourGroups.ts';
 import type { CatalogueRow } from './row.ts';
 import { matchTemplate, parseTemplate, type Template, type TemplateMatch, UNIQUE_PREFIX } from './template.ts';
 
@@ -93,7 +94,13 @@ export function findRow(record: LogRecord): Found | undefined {
     return quoted?.row.isQuotedToo === true ? quoted : undefined;
   }
   if (record.klog === undefined) {
-    const group = neighbourGroups(record.journal?.identifier, message);
+    const identifier = record.journal?.identifier;
+    const logrus = identifier === undefined ? asInFile(message) : undefined;
+    if (logrus !== undefined) {
+      const found = findNeighbour(PARENTS, logrus);
+      if (found !== undefined) return { ...found, text: logrus };
+    }
+    const group = neighbourGroups(identifier, message);
     return group === undefined ? findPrintf(record, message.trimStart()) : findNeighbour(group, message);
   }
   return findPrintf(record, message);
