@@ -277,6 +277,7 @@ export type NodeTrouble =
   | 'image-gc'
   | 'container-gc'
   | 'log-rotation'
+  | 'manifest-changed'
   | 'orphaned-volumes'
   | 'attach'
   | 'file-system-slow'

@@ -2,7 +2,7 @@
  * Manifests of static pods that somebody edits: the kubelet reads what an editor writes beside them, and starts a static pod anew as soon as its manifest has changed. Where the API server is one of
  * them, it is away meanwhile, or for as long as its new manifest is wrong.
  */
-import { seconds } from '../../kubelet/time.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
 import type { ApiStretch } from './apiTrouble.ts';
@@ -22,14 +22,30 @@ const AFTER = seconds(2);
 
 /** What follows "The API server … could not be reached". */
 export const EDITED_TITLE = ', after manifests of static pods were edited on this node';
+/** The same where its own manifest was. */
+export const CHANGED_TITLE = ', while its manifest was changed on this node';
 export const EDITED_STEP =
   'See which manifest was changed, and whether the API server came back with it: `ls -lt /etc/kubernetes/manifests`, `crictl ps -a --name kube-apiserver`, `crictl logs <id>`; where it does not, take back the change.';
 
 /** The lines that tell of it just before calls to the API server began to fail. */
 export function manifestsEdited(view: DiagnosisView, stretches: readonly ApiStretch[]): readonly NodeTroubleFact[] {
-  return nodeTroubles(view, 'static-pod').filter(
-    (fact) =>
-      isOfAnEditor(fact) &&
-      stretches.some(({ first }) => fact.time >= first.time - BEFORE && fact.time <= first.time + AFTER),
+  return nodeTroubles(view, 'static-pod').filter((fact) => isOfAnEditor(fact) && isJustBefore(fact, stretches));
+}
+
+/** How the names of the API server's static pods begin. */
+const API_SERVER = /^(?:kube-system\/)?kube-apiserver-/;
+/** The kubelet takes the mirror of a changed manifest away when it starts the new pod, or as soon as the API server is back. */
+const AFTERWARDS = seconds(180);
+
+/** The lines that tell that the manifest of the API server itself was changed then, whatever tool did it (`mv`, `sed -i`, kubeadm). */
+export function manifestsChanged(view: DiagnosisView, stretches: readonly ApiStretch[]): readonly NodeTroubleFact[] {
+  return nodeTroubles(view, 'manifest-changed').filter(
+    ({ subject, time }) =>
+      API_SERVER.test(subject ?? '') &&
+      stretches.some(({ first, last }) => time >= first.time - BEFORE && time <= last.time + AFTERWARDS),
   );
+}
+
+function isJustBefore({ time }: { readonly time: Instant }, stretches: readonly ApiStretch[]): boolean {
+  return stretches.some(({ first }) => time >= first.time - BEFORE && time <= first.time + AFTER);
 }

@@ -1,5 +1,6 @@
 /** Messages of the component `pod-worker`. */
 import { podSyncError, sandboxFailed } from '../facts/pods.ts';
+import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -341,7 +342,9 @@ export const podWorkerRows: readonly CatalogueRow[] = [
     {
       component: 'pod-worker',
       file: 'kubelet.go',
-      meaning: 'The mirror object of a static pod is deleted from the API server.',
+      facts: nodeTrouble('manifest-changed', 'pod'),
+      meaning:
+        'The mirror object of a static pod is deleted from the API server, for its manifest has changed, or somebody deleted that object.',
     },
     text('pod.trying-delete.u', 'Trying to delete pod {pod} {podUID}', {
       severity: 'I',
@@ -350,6 +353,32 @@ export const podWorkerRows: readonly CatalogueRow[] = [
       until: '1.20',
     }),
     keyed('pod.trying-delete.s', 'Trying to delete pod', ['pod', 'podUID'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+    }),
+  ),
+  ...family(
+    {
+      component: 'pod-worker',
+      file: 'kubelet.go',
+      facts: nodeTrouble('manifest-changed', 'pod'),
+      meaning:
+        'The manifest of this static pod on the node has changed, or its mirror object was deleted by somebody: the object at the API server that shows it is taken away and made anew. The pod itself is started anew only where its manifest has changed.',
+      whatToDo: 'Where nobody changed a manifest: `ls -lt /etc/kubernetes/manifests`.',
+    },
+    text('pod.mirror-outdated.u', 'Deleting mirror pod "{pod}" because it is outdated', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.14',
+    }),
+    text('pod.mirror-outdated.u2', 'Deleted mirror pod "{pod}" because it is outdated', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.15',
+      until: '1.20',
+    }),
+    keyed('pod.mirror-outdated.s', 'Deleted mirror pod because it is outdated', ['pod'], {
       severity: 'I',
       verbosity: 0,
       since: '1.21',
@@ -442,6 +471,9 @@ export const podWorkerSources: SourceTable = {
     'pod.no-more-updates.s': '1.22-1.36',
     'pod.trying-delete.u': '1.15-1.20',
     'pod.trying-delete.s': '1.21-1.36',
+    'pod.mirror-outdated.u': 'glog',
+    'pod.mirror-outdated.u2': 'klog',
+    'pod.mirror-outdated.s': 'structured',
     'pod.failed-delete.u': '1.8-1.20',
     'pod.failed-delete.s': '1.21-1.36',
     'pod.data-dirs.u': '1.8-1.20',

@@ -33,4 +33,27 @@ describe('an API server that cannot be reached', () => {
     const late = EDITOR.replace('18:14:32', '18:14:48');
     expect(found(...REFUSED.slice(0, 2), late, ...REFUSED.slice(2))?.title).not.toContain('edited');
   });
+
+  it.each([
+    'I1117 18:14:32.031406    4560 kubelet.go:1913] "Deleted mirror pod because it is outdated" pod="kube-system/kube-apiserver-node-a"',
+    'W1117 18:14:32.031406    4560 kubelet.go:1630] Deleted mirror pod "kube-apiserver-node-a_kube-system(9a1f0a4f6f5c5bcb0f6b4a3de5d8a1c2)" because it is outdated',
+    'I1117 18:14:32.031406    4560 kubelet.go:1626] Trying to delete pod kube-apiserver-node-a_kube-system 9a1f0a4f-6f5c-5bcb-0f6b-4a3de5d8a1c2',
+  ])('is told with its manifest that was changed: %s', (line) => {
+    const late = line.replace('18:14:32', '18:16:10');
+    for (const finding of [found(line, ...REFUSED), found(...REFUSED, late)]) {
+      expect(finding?.title).toBe(
+        'The API server 10.0.0.5:6443 could not be reached, while its manifest was changed on this node',
+      );
+      expect(finding?.nextSteps[0]).toContain('`ls -lt /etc/kubernetes/manifests`');
+      expect(finding?.explanation).toContain('1 line at');
+    }
+  });
+
+  it.each([
+    ['another pod', 'kube-scheduler-node-a', '18:14:32'],
+    ['long after', 'kube-apiserver-node-a', '18:24:32'],
+  ])('is not told with a changed manifest of %s', (_, pod, time) => {
+    const line = `I1117 ${time}.031406    4560 kubelet.go:1913] "Deleted mirror pod because it is outdated" pod="kube-system/${pod}"`;
+    expect(found(...REFUSED, line)?.title).toBe('The API server 10.0.0.5:6443 could not be reached');
+  });
 });

@@ -27,7 +27,13 @@ import { type Cause, highest, makeFinding } from '../../cause.ts';
 import { CLOSED_CONNECTION, keepsClosedConnection } from '../../signs/closedConnection.ts';
 import { controlPlaneTrouble } from '../../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
-import { EDITED_STEP, EDITED_TITLE, manifestsEdited } from '../../signs/editedManifest.ts';
+import {
+  CHANGED_TITLE,
+  EDITED_STEP,
+  EDITED_TITLE,
+  manifestsChanged,
+  manifestsEdited,
+} from '../../signs/editedManifest.ts';
 import { networkTrouble, routeTrouble } from '../../signs/nodeNetwork.ts';
 import { shorten } from '../../words/factText.ts';
 import { rateOf } from '../../words/rate.ts';
@@ -54,8 +60,9 @@ export const apiUnreachable: Cause = {
     const why = behind === undefined ? networkTrouble(view, stretches) : undefined;
     const route = why === undefined && behind === undefined ? routeTrouble(worst) : undefined;
     const closed = behind === undefined && why === undefined && worst !== undefined && keepsClosedConnection(worst);
-    const edited =
-      behind === undefined && why === undefined && route === undefined ? manifestsEdited(view, stretches) : [];
+    const isUnexplained = behind === undefined && why === undefined && route === undefined;
+    const changed = isUnexplained ? manifestsChanged(view, stretches) : [];
+    const edited = isUnexplained && changed.length === 0 ? manifestsEdited(view, stretches) : [];
     const balancer = balancerOf(worst);
     const starting = confidence === 'low' && stretches.every((stretch) => isAtStart(view, stretch));
     return [
@@ -71,7 +78,7 @@ export const apiUnreachable: Cause = {
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
         title: starting
           ? 'At its start the kubelet had to wait for the API server'
-          : `${titleOf(server, worst)}${why?.title ?? behind?.title ?? route?.title ?? (closed ? CLOSED_CONNECTION.title : edited.length > 0 ? EDITED_TITLE : '')}`,
+          : `${titleOf(server, worst)}${why?.title ?? behind?.title ?? route?.title ?? (closed ? CLOSED_CONNECTION.title : changed.length > 0 ? CHANGED_TITLE : edited.length > 0 ? EDITED_TITLE : '')}`,
         explanation:
           exitsText(view, exits) +
           (worst === undefined
@@ -84,12 +91,15 @@ export const apiUnreachable: Cause = {
           (edited.length === 0 || starting
             ? ''
             : `${rateOf(view, edited)} of the folder of static pods ${edited.length === 1 ? 'tells' : 'tell'} of a file that an editor wrote: "${shorten(edited[0]?.text ?? '', 120)}". When a manifest is saved, the kubelet starts that pod anew, the API server too. `) +
+          (changed.length === 0 || starting
+            ? ''
+            : `${rateOf(view, changed)} ${changed.length === 1 ? 'tells' : 'tell'} that the manifest of the API server was changed on this node about then; when it is, the kubelet ends that pod and starts it anew. `) +
           (starting
             ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
             : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : exits.length > 0 ? '' : ends.length > 0 ? 'That kubelet has no lines after it, and the next one none of it.' : 'It was over before the log ends.'}`.trimEnd()),
         nextSteps: unlessItLasts(!starting, [
           ...(starting ? [] : (behind?.nextSteps ?? [])),
-          ...(starting || edited.length === 0 ? [] : [EDITED_STEP]),
+          ...(starting || edited.length + changed.length === 0 ? [] : [EDITED_STEP]),
           ...(why === undefined ? [] : [why.step]),
           ...(route === undefined || starting ? [] : [route.step]),
           ...(closed ? [CLOSED_CONNECTION.step] : []),
@@ -121,7 +131,7 @@ export const apiUnreachable: Cause = {
           ...exits.slice(0, 2),
           ...(starting ? [] : (behind?.facts.slice(0, 2) ?? [])),
           ...(why?.lines.slice(0, 2) ?? []),
-          ...(starting ? [] : edited.slice(0, 2)),
+          ...(starting ? [] : [...edited.slice(0, 2), ...changed.slice(0, 2)]),
           ...stretches.flatMap(({ samples, last }) => [...samples, last]),
         ],
       }),
