@@ -29,6 +29,21 @@ describe('a call for the state of a container that got no answer', () => {
   });
 });
 
+describe('how sure it is that PLEG asked', () => {
+  const sure = (...lines: readonly string[]): string | undefined =>
+    diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'inspect-calls-hang')?.confidence;
+  const pod = `E0411 22:06:11.113844   14277 kuberuntime_manager.go:1092] "getPodContainerStatuses for pod failed" err="${LATE}" pod="default/web-7f9c"`;
+
+  const other = 'I0411 22:06:12.000100   14277 kubelet.go:2414] "SyncLoop ADD" source="api" pods=["default/web-1"]';
+
+  it('is less where no line says who did', () => {
+    expect(sure(CALL, other)).toBe('medium');
+    expect(sure(CALL, other, OTHER_CALL)).toBe('medium');
+    expect(sure(CALL, pod)).toBe('medium');
+    expect(sure(CALL, pod, OTHER_CALL)).toBe('high');
+  });
+});
+
 describe('calls that hang while listing works', () => {
   const firstStep = (...lines: readonly string[]): string | undefined =>
     diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'runtime-calls-time-out')?.nextSteps[0];

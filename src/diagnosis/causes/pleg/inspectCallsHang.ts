@@ -62,10 +62,11 @@ export const inspectCallsHang: Cause = {
             ({ pod, error }) => isNamed(pod) && classifyRuntimeError(error) === 'timed-out',
             MOST_SYNC_ERRORS,
           );
+    const isNobodys = episodes.length === 0 && !late.some(isOfPleg);
     return [
       makeFinding('inspect-calls-hang', {
         weight: 'cause',
-        confidence: episodes.length > 0 || attempts(late) > 1 ? 'high' : 'medium',
+        confidence: episodes.length > 0 || (attempts(late) > 1 && !isNobodys) ? 'high' : 'medium',
         title:
           names.length > 0
             ? `The runtime could not inspect ${listOf(names)}`
@@ -76,7 +77,8 @@ export const inspectCallsHang: Cause = {
             ? `${twice ? 'This version inspects a failing pod twice in each pass, so with a time-out of two minutes one such pod makes passes of four: healthy for three minutes, unhealthy for one, again and again.' : 'Two or more such pods make passes longer than three minutes, and PLEG becomes unhealthy in each.'} The line is written when the call is given up, so the hung call began that long before it.${overEpisodes(episodes)}`
             : twice || process?.version === undefined
               ? 'No line shows PLEG unhealthy meanwhile, but up to 1.31 such a pod makes it so: three minutes healthy, one not, again and again.'
-              : 'It did not last long enough to make PLEG unhealthy, but events of all pods came late and in bursts.'),
+              : 'It did not last long enough to make PLEG unhealthy, but events of all pods came late and in bursts.') +
+          (isNobodys ? NOBODY_SAID : ''),
         nextSteps: [
           inspectByHand(
             runtime,
@@ -99,6 +101,14 @@ export const inspectCallsHang: Cause = {
     ];
   },
 };
+
+const NOBODY_SAID =
+  " No line says who asked: the kubelet also asks for a container's state to rotate its log, and for `kubectl logs`.";
+
+/** PLEG says so itself, or asked for what nobody else asks for on a node that goes on. */
+function isOfPleg({ fact }: FailedCall): boolean {
+  return fact.kind !== 'runtime-call-failed' || fact.method !== 'ContainerStatus';
+}
 
 /** A call of two minutes and what follows it. */
 const NEAR = seconds(150);
