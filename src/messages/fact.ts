@@ -278,6 +278,7 @@ export type NodeTrouble =
   | 'container-gc'
   | 'log-rotation'
   | 'manifest-changed'
+  | 'standalone'
   | 'orphaned-volumes'
   | 'attach'
   | 'file-system-slow'

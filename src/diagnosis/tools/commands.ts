@@ -4,7 +4,7 @@ import type { RuntimeName } from './runtimeName.ts';
 
 /** Unit of the runtime for `systemctl` and `journalctl`. */
 export function runtimeUnit(runtime: RuntimeName): string {
-  return runtime === 'cri-o' ? 'crio' : runtime === 'docker' ? 'docker' : 'containerd';
+  return runtime === 'cri-o' ? 'crio' : runtime === 'unknown' ? 'containerd' : runtime;
 }
 
 /** Reads the runtime's own journal. */
@@ -57,6 +57,8 @@ export function restartRuntime(runtime: RuntimeName): string {
 
 /** Stack of the runtime, for those who will report it. */
 export function runtimeStacks(runtime: RuntimeName): string {
+  if (runtime === 'isulad')
+    return 'Before the restart, save where its threads wait: `gdb -p $(pidof isulad) -batch -ex "thread apply all bt"`, for a bug report.';
   return runtime === 'cri-o'
     ? 'Before the restart, save where it hangs: `kill -USR1 $(pidof crio)` writes all goroutine stacks to /tmp/crio-goroutine-stacks-*.log.'
     : `Before the restart, save where it hangs: \`kill -USR1 $(pidof ${runtime === 'docker' ? 'dockerd' : 'containerd'})\` writes all goroutine stacks, for a bug report.`;
@@ -109,5 +111,7 @@ export function lookAtShim(runtime: RuntimeName, id: string | undefined): string
     return `Look at its shim process: \`ps -ef | grep ${short}\`; a shim or runc that hangs holds the container's lock.`;
   if (runtime === 'cri-o')
     return `Look at its monitor and runc: \`ps -ef | grep ${short}\`; a runc that hangs holds the container's lock.`;
+  if (runtime === 'isulad')
+    return `Look at its shim and monitor: \`isula ps -a | grep ${short}\` and \`ps -ef | grep ${short}\`; a process that hangs holds the container's lock.`;
   return `Look at its task and shim: \`ctr -n k8s.io tasks ls | grep ${short}\` and \`ps -ef | grep ${short}\`; a shim or runc that hangs holds the container's lock.`;
 }

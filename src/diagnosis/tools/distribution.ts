@@ -21,6 +21,8 @@ export const DISTRIBUTIONS = [
   'aks',
   'docker-desktop',
   'minikube',
+  'k3d',
+  'kind',
   'windows',
   'unknown',
 ] as const;
@@ -86,6 +88,8 @@ const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\
 const ON_WORKSTATION: readonly (readonly [Distribution, node: RegExp, server: RegExp])[] = [
   ['docker-desktop', /^docker-(?:for-)?desktop$/, /^(?:kubernetes|vm)\.docker\.internal:6443$/],
   ['minikube', /^minikube(?:-m\d\d)?$/, /^control-plane\.minikube\.internal:8443$/],
+  ['k3d', /^k3d-[\w.-]{1,60}-(?:server|agent)-\d{1,3}$/, /^k3d-[\w.-]{1,60}:6443$/],
+  ['kind', /^kind-(?:control-plane|worker)\d{0,3}$/, /^kind-(?:control-plane\d{0,3}|external-load-balancer):6443$/],
 ];
 
 /** API servers that a cloud runs have names of its own. */

@@ -2,57 +2,16 @@
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
 import type { Distribution } from './distribution.ts';
-import { DOCKER_DESKTOP_TOOLS, MINIKUBE_TOOLS } from './workstationTools.ts';
+import { K3D_TOOLS, K3S_TOOLS, K3S_WITHOUT_WRITER } from './k3sTools.ts';
+import { CONNTRACK_FLAG, ofOneService, withoutStaticPods } from './oneService.ts';
+import { DOCKER_DESKTOP_TOOLS, KIND_TOOLS, MINIKUBE_TOOLS } from './workstationTools.ts';
 import { RKE_TOOLS } from './rkeTools.ts';
 import { FLAGS_IN_UNIT, withoutKubeadm } from './withoutKubeadm.ts';
 import { SANDBOX_IMAGE_SETTING, type Words } from '../words/runtimeWords.ts';
 import type { Tools } from './tools.ts';
 import { isOfLinux, WINDOWS_WORDS } from './windowsWords.ts';
 
-const ALONE = '; a restart of the kubelet alone does not help, because the new kubelet waits for the same call';
-
-/** What the causes say of the flag of a kube-proxy that runs in the same program. */
-const CONNTRACK_FLAG = 'put `--conntrack-max-per-core=0` among its flags';
-
 const BY_REQUEST = 'it asks for a new one at its start; where none comes, replace the node';
-
-/** One service with containerd and the kubelet in it; its containers go on when it stops (docs.k3s.io/upgrades/killall). */
-function ofOneService(unit: string, other: string, where = 'a worker'): Words {
-  return [
-    [
-      '`systemctl restart containerd`',
-      `\`systemctl restart ${unit}\` (on ${where} \`${other}\`; containerd and the kubelet are parts of it)`,
-    ],
-    ['`systemctl restart kubelet`', `\`systemctl restart ${unit}\` (on ${where} \`${other}\`)`],
-    ['`systemctl status containerd`', `\`systemctl status ${unit}\` (on ${where} \`${other}\`)`],
-    ['`systemctl start containerd`', `\`systemctl start ${unit}\` (on ${where} \`${other}\`)`],
-    [
-      /systemctl (start|stop|restart|status|enable --now|cat|show|edit|reset-failed) kubelet\b/g,
-      `systemctl $1 ${unit}`,
-    ],
-    ['systemctl restart containerd kubelet', `systemctl restart ${unit}`],
-    [ALONE, ''],
-  ];
-}
-
-/** What the causes say of the static pods of a control plane, where API server and datastore are no pods. `server`: what reads the log of the API server; `data`: that of the datastore; `folder`: where it lies. */
-function withoutStaticPods(server: string, data: string, folder: string): Words {
-  return [
-    [
-      /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
-      `It is no pod there: on a server see what it says, \`${server}\`, and its datastore: \`${data}\``,
-    ],
-    [/on a control plane see whether it runs: `[^`]{1,80}`/g, `on a server see what it says: \`${server}\``],
-    [
-      /On a control plane look at etcd first: `[^`]{1,80}`, `[^`]{1,80}`/g,
-      `On a server look at its datastore first: \`${data}\``,
-    ],
-    [/Look at etcd first: `[^`]{1,80}`, `[^`]{1,60}`/g, `Look at the datastore first: \`${data}\``],
-    [/Read the API server's own log: `[^`]{1,80}`, `[^`]{1,60}`/g, `Read the API server's own log: \`${server}\``],
-    ['df -h /var/lib/etcd', `df -h ${folder}`],
-    [', are the other members there (`etcdctl endpoint status --cluster -w table`)?', ', are the other servers there?'],
-  ];
-}
 
 /** The cloud runs the control plane, and shows nothing of it on a node. */
 function controlPlaneOfCloud(describe: string): Words {
@@ -78,39 +37,9 @@ const OF_CLOUD: Words = [
 
 export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   unknown: undefined,
-  // docs.k3s.io: crictl and ctr are commands of k3s, containerd logs into a file.
-  k3s: {
-    instead: [
-      // docs.k3s.io/cli/certificate: at a start it renews what is nearly over.
-      ...withoutKubeadm(
-        'k3s does so itself when it starts: `systemctl restart k3s` (on a worker `k3s-agent`), or `k3s certificate rotate` while it is stopped',
-        'join the node anew with the token of the server',
-      ),
-      ...ofOneService('k3s', 'k3s-agent'),
-      [SANDBOX_IMAGE_SETTING, '`pause-image` in `/etc/rancher/k3s/config.yaml`'],
-      [CONNTRACK_FLAG, 'start k3s with `--kube-proxy-arg=conntrack-max-per-core=0`'],
-      ...withoutStaticPods(
-        'journalctl -u k3s',
-        'journalctl -u k3s | grep -E "Slow SQL|took too long|etcdserver"',
-        '/var/lib/rancher/k3s/server/db',
-      ),
-      ['/run/containerd/containerd.sock', '/run/k3s/containerd/containerd.sock'],
-      [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/k3s/agent/containerd/containerd.log'],
-      ['journalctl -u containerd', 'cat /var/lib/rancher/k3s/agent/containerd/containerd.log'],
-      ['journalctl -t containerd -t dockerd -t crio', 'cat /var/lib/rancher/k3s/agent/containerd/containerd.log'],
-      ['journalctl -u kubelet', 'journalctl -u k3s -u k3s-agent'],
-      ['/etc/cni/net.d', '/var/lib/rancher/k3s/agent/etc/cni/net.d'],
-      ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/rancher/k3s/config.yaml'],
-      ['/etc/kubernetes/kubelet.conf', '/var/lib/rancher/k3s/agent/kubelet.kubeconfig'],
-      ['/etc/kubernetes/manifests', '/var/lib/rancher/k3s/agent/pod-manifests'],
-      ['/etc/kubernetes/pki/ca.crt', '/var/lib/rancher/k3s/agent/client-ca.crt'],
-      ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/var/lib/rancher/k3s/agent/client-kubelet.crt'],
-      ['containerd config dump', 'cat /var/lib/rancher/k3s/agent/etc/containerd/config.toml'],
-      ['crictl ', 'k3s crictl '],
-      ['ctr -n', 'k3s ctr -n'],
-    ],
-    save: (options) => saveJournalCommand(options).replace('-u kubelet', '-u k3s -u k3s-agent'),
-  },
+  k3s: K3S_TOOLS,
+  k3d: K3D_TOOLS,
+  kind: KIND_TOOLS,
   // docs.rke2.io/reference/cli_tools and …/logging.
   rke2: {
     first: {
@@ -300,7 +229,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
   eks: {
     first: {
       where: ['`'],
-      step: 'Reach the node by `aws ssm start-session --target <instance>`, or by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`.',
+      step: 'Reach the node by `aws ssm start-session --target <instance>`, or by `kubectl debug node/NODE -it --image=busybox` and `chroot /host`; on Bottlerocket go on from the session with `enter-admin-container` and `sudo sheltie`.',
     },
     instead: [...controlPlaneOfCloud('aws eks describe-cluster --name <cluster>'), ...OF_CLOUD],
     save: saveJournalCommand,
@@ -375,7 +304,7 @@ export function toolsOfUnit(identifier: string | undefined): Tools | undefined {
 }
 
 /** Beginnings of the steps that only make others possible. */
-const PREPARATIONS: readonly string[] = Object.values(TOOLS).flatMap((tools) => {
+const PREPARATIONS: readonly string[] = [...Object.values(TOOLS), K3S_WITHOUT_WRITER].flatMap((tools) => {
   const step = tools?.first?.step;
   return step === undefined ? [] : [step.split('`')[0] ?? step];
 });

@@ -8,9 +8,11 @@ import { type RuntimeName, runtimeOf } from './runtimeName.ts';
 import { distributionOf, isCalledMinikube } from './distribution.ts';
 import { TOOLS, toolsOfUnit } from './distributionTools.ts';
 import { NAMED_MINIKUBE_TOOLS } from './workstationTools.ts';
-import type { Tools } from './tools.ts';
+import { K3S_WITHOUT_WRITER } from './k3sTools.ts';
+import { NODE_CONTAINER, type Tools } from './tools.ts';
 import type { Finding } from '../finding.ts';
 import { namedSteps, plainName } from './namedSteps.ts';
+import { withoutCluster, worksAlone } from './standalone.ts';
 import { inWords, runtimeWords } from '../words/runtimeWords.ts';
 import { versionWords } from '../words/versionWords.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -26,7 +28,9 @@ function toolsOf(
   const tools =
     distribution === 'minikube' && !isCalledMinikube(view, first.node)
       ? NAMED_MINIKUBE_TOOLS
-      : (TOOLS[distribution] ?? toolsOfUnit(first.identifier));
+      : distribution === 'k3s' && first.identifier === undefined
+        ? K3S_WITHOUT_WRITER
+        : (TOOLS[distribution] ?? toolsOfUnit(first.identifier));
   if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution))
     return undefined;
   return { tools, node: plainName(nameOf(view, first.node)) ?? '<node>' };
@@ -66,12 +70,13 @@ export function localSteps(
   processes: readonly KubeletProcess[] = view.history.processes,
 ): readonly string[] {
   const found = toolsOf(view, processes);
-  return stepsOn(usual, {
+  const steps = stepsOn(usual, {
     runtime: runtimeOf(view, processes[0]),
     tools: found?.tools,
     node: found?.node ?? '<node>',
     version: processes.find(({ version }) => version !== undefined)?.version,
   });
+  return worksAlone(view, processes) ? withoutCluster(steps) : steps;
 }
 
 /** What is known of a node where its steps are to be taken. */
@@ -97,7 +102,8 @@ function stepsBySystem(usual: readonly string[], { runtime, tools, node }: Place
   const steps = ofRuntime.map((step) => inWords(step, instead));
   const needed = first !== undefined && steps.some((step) => first.where.some((word) => step.includes(word)));
   const all = needed ? [first.step.replaceAll('NODE', node), ...steps, ...(last === undefined ? [] : [last])] : steps;
-  const useful = isForeign === undefined ? all : all.filter((step) => !isForeign(step));
+  const named = node === '<node>' ? all : all.map((step) => step.replaceAll(NODE_CONTAINER, node));
+  const useful = isForeign === undefined ? named : named.filter((step) => !isForeign(step));
   return useful.length > 0 ? useful : [WITHOUT_STEP];
 }
 

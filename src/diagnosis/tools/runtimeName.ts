@@ -6,7 +6,7 @@ import { isAtLeast, type KubeletVersion } from '../../kubelet/version.ts';
 import type { DiagnosisView } from '../view.ts';
 import { distributionOf } from './distribution.ts';
 
-export type RuntimeName = 'containerd' | 'cri-o' | 'docker' | 'unknown';
+export type RuntimeName = 'containerd' | 'cri-o' | 'docker' | 'isulad' | 'unknown';
 
 const WITHOUT_DOCKERSHIM: KubeletVersion = { major: 1, minor: 24 };
 /** containerd and CRI-O could be used in earnest from then on, and so could crictl. */
@@ -158,6 +158,8 @@ function runtimeIn(text: string): RuntimeName {
   const lower = text.toLowerCase();
   if (lower.includes('containerd')) return 'containerd';
   if (lower.includes('crio') || lower.includes('cri-o')) return 'cri-o';
+  // openEuler's (gitee.com/openeuler/iSulad): it calls itself so, and its socket.
+  if (lower.includes('isulad') || lower.includes('isula ')) return 'isulad';
   // The last are the words of dockershim's client alone (kube_docker_client.go, operationTimeout; v1.4 to v1.23).
   // A line that was cut at the width of the screen may end within the word.
   if (lower.includes('docke') || lower.includes('response from daemon') || lower.includes('operation timeout: '))

@@ -1,5 +1,8 @@
 import type { Words } from '../words/runtimeWords.ts';
 
+/** Stands in steps for the container that a node is; its name takes its place where it is known. */
+export const NODE_CONTAINER = '<container of the node>';
+
 /** What is done otherwise on the nodes of a distribution. */
 export interface Tools {
   /** What stands before the steps where one of them has one of the words; a node's name or `<node>` takes the place of `NODE`. */

@@ -1,6 +1,6 @@
 /** The tools of clusters on a developer's own machine: their node is a machine or a container of its own, which is made anew rather than mended. */
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
-import type { Tools } from './tools.ts';
+import { NODE_CONTAINER, type Tools } from './tools.ts';
 import { FLAGS_IN_UNIT, withoutKubeadm } from './withoutKubeadm.ts';
 
 /** There is neither systemd nor crictl in the machine of Docker Desktop, its kubelet has no unit, and there are no other nodes. */
@@ -63,4 +63,15 @@ export const NAMED_MINIKUBE_TOOLS: Tools = {
   },
   save: (options) =>
     `${saveJournalCommand(`--no-pager ${options}`).trimEnd()} # of a machine that minikube made: minikube ssh -p <profile>`,
+};
+
+/** kind.sigs.k8s.io/docs: each node is a container of docker with systemd, containerd and a kubelet of kubeadm in it. */
+export const KIND_TOOLS: Tools = {
+  first: {
+    where: ['`'],
+    step: `The node is a container on the machine where kind runs; a shell in it: \`docker exec -it ${NODE_CONTAINER} bash\`.`,
+  },
+  instead: [],
+  isForeign: (step) => step.startsWith('From another node'),
+  save: (options, node) => `docker exec ${node} ${saveJournalCommand(`--no-pager ${options}`)}`,
 };

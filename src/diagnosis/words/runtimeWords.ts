@@ -74,14 +74,36 @@ const CRIO: Words = [
   ['ls -l /run/containerd/containerd.sock /run/crio/crio.sock', 'ls -l /run/crio/crio.sock'],
 ];
 
+/** iSulad (docs of openEuler, "iSulad container engine"): it speaks CRI, has a command of its own, and its configuration is one file. */
+const ISULAD: Words = [
+  [SANDBOX_IMAGE_SETTING, '`pod-sandbox-image` in `/etc/isulad/daemon.json`'],
+  [OTHER_RUNTIMES, ''],
+  [CRI_PLUGIN, "See which interface it has: `crictl version`; its version must fit the kubelet's."],
+  [SECOND_WAY, ' If crictl fails with the same text: `isula ps -aq | wc -l`.'],
+  [/systemctl (status|start|restart|stop|cat) containerd\b/g, 'systemctl $1 isulad'],
+  [/journalctl -u containerd\b/g, 'journalctl -u isulad'],
+  ['ctr -n k8s.io tasks ls', 'isula ps'],
+  ['ctr -n k8s.io', 'isula'],
+  ['containerd config dump | grep SystemdCgroup', 'isula info | grep -i cgroup'],
+  [/ls -l \/run\/containerd\/containerd\.sock(?: \/run\/crio\/crio\.sock)?/g, 'ls -l /var/run/isulad.sock'],
+];
+
 const CONTAINERD: Words = [
   [OTHER_RUNTIMES, ''],
   ['ls -l /run/containerd/containerd.sock /run/crio/crio.sock', 'ls -l /run/containerd/containerd.sock'],
 ];
 
+const BY_RUNTIME: Readonly<Record<RuntimeName, Words>> = {
+  docker: DOCKER,
+  'cri-o': CRIO,
+  containerd: CONTAINERD,
+  isulad: ISULAD,
+  unknown: [],
+};
+
 /** The words of a runtime for what the causes say of containerd; none where it is not known. */
 export function runtimeWords(runtime: RuntimeName): Words {
-  return runtime === 'docker' ? DOCKER : runtime === 'cri-o' ? CRIO : runtime === 'containerd' ? CONTAINERD : [];
+  return BY_RUNTIME[runtime];
 }
 
 /** A step in other words: only what stands in it as a command is touched. */

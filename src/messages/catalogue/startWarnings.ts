@@ -1,4 +1,5 @@
-/** What a start of a kubelet says as a warning or an error, and what is none: rights that it lacks, devices and files that a machine does not have. None of these gives a fact. */
+/** What a start of a kubelet says as a warning or an error, and what is none: rights that it lacks, devices and files that a machine does not have. But that it works alone none of these gives a fact. */
+import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -43,6 +44,7 @@ const serverRows: readonly CatalogueRow[] = [
     {
       component: 'startup',
       file: 'server.go',
+      facts: nodeTrouble('standalone'),
       meaning:
         'The kubelet was started without a kubeconfig, so it works alone: it runs static pods and reports nothing to any API server.',
       whatToDo: 'Right for a start by kubeadm before its first `init` or `join`; else give it --kubeconfig.',

@@ -299,3 +299,56 @@ describe('next steps', () => {
     expect(steps('v1.17.1+45f8ddb')).toContain('oc debug');
   });
 });
+
+describe('next steps where there is no systemd', () => {
+  const named = (node: string): string =>
+    `${lines().join('\n')}\n${klog(20, `kubelet_node_status.go:402] Error updating node status, will retry: error getting node "${node}": Get "https://10.0.0.5:6443/api/v1/nodes/${node}?timeout=10s": context deadline exceeded`)}\n${klog(21, `kubelet.go:2183] node "${node}" not found`)}`;
+
+  it('go by the container that a node of k3d is', () => {
+    const steps = stepsOf(named('k3d-dev-agent-0'));
+    expect(steps).toContain('`docker exec -it k3d-dev-agent-0 sh`');
+    expect(steps).toContain('`docker restart k3d-dev-agent-0` (its pods stop with it)');
+    expect(steps).toContain('k3s crictl --timeout 20s pods');
+    expect(steps).not.toMatch(/systemctl|journalctl/);
+  });
+
+  it('go by the container that a node of kind is', () => {
+    const steps = stepsOf(named('kind-worker2'));
+    expect(steps).toContain('`docker exec -it kind-worker2 bash`');
+    expect(steps).toContain('`systemctl restart containerd`');
+  });
+
+  it('say what stands for systemctl where no line of k3s names its writer', () => {
+    const started = 'time="2026-10-08T16:19:00Z" level=fatal msg="k3s ended"';
+    expect(stepsOf(`${lines().join('\n')}\n${started}`)).toContain('on Alpine `rc-service k3s restart` stands for');
+    expect(stepsOf(journal('k3s[1636]'))).not.toContain('rc-service');
+  });
+
+  it('are those of iSulad where its socket is asked', () => {
+    const steps = stepsOf(lines('; endpoint unix:///var/run/isulad.sock').join('\n'));
+    expect(steps).toContain('`systemctl restart isulad`');
+    expect(steps).not.toMatch(/\bctr -n|containerd/);
+  });
+});
+
+describe('next steps of a kubelet that has no API server', () => {
+  const alone = klog(0, 'server.go:554] "Standalone mode, no API client"').replace('E1008', 'I1008');
+  const crashing = [1, 3, 5, 30]
+    .map((second) =>
+      klog(
+        second,
+        'pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"app\\" with CrashLoopBackOff: \\"back-off 2m40s restarting failed container=app pod=web-n1_default(0a1b2c3d4e5f60718293a4b5c6d7e8f9)\\"" pod="default/web-n1" podUID="0a1b2c3d4e5f60718293a4b5c6d7e8f9"',
+      ),
+    )
+    .join('\n');
+  const steps = (log: string): string =>
+    diagnoseText(log)
+      .findings.find(({ id }) => id === 'pods-crashing')
+      ?.nextSteps.join('\n') ?? '';
+
+  it('do without kubectl', () => {
+    expect(steps(crashing)).toContain('kubectl');
+    expect(steps(`${alone}\n${crashing}`)).not.toContain('kubectl');
+    expect(steps(`${alone}\n${crashing}`)).toContain('works alone, without an API server');
+  });
+});

@@ -60,6 +60,10 @@ const FOREIGN: Readonly<Record<Distribution, RegExp | undefined>> = {
   aks: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/kubelet\.conf|aws |gcloud/,
   'docker-desktop': /systemctl|journalctl|kubeadm|crictl|k3s|k0s|rke2|\bsnap |minikube/,
   minikube: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/pki\//,
+  k3d: new RegExp(
+    `systemctl|journalctl|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|(?<!k3s )\\bcrictl |\\bsnap |k0s|rke2`,
+  ),
+  kind: /k3s|k0s|rke2|\bsnap |minikube/,
   windows:
     /systemctl|journalctl|kubeadm (?:certs|init|upgrade|reset)|`[^`]*(?:\bgrep\b|\bawk\b|\/(?:var|etc|proc|sys|run|opt)\/)|dmesg|k3s|k0s|rke2|\bsnap /,
   unknown: undefined,
@@ -67,6 +71,8 @@ const FOREIGN: Readonly<Record<Distribution, RegExp | undefined>> = {
 const FOREIGN_TO: Readonly<Record<RuntimeName, RegExp | undefined>> = {
   docker: /crictl|systemctl \w+ (?:containerd|crio)|journalctl -u (?:containerd|crio)|`ctr /,
   'cri-o': /systemctl \w+ (?:containerd|docker)\b|journalctl -u (?:containerd|docker)\b|`docker |`ctr /,
+  isulad:
+    /systemctl \w+ (?:containerd|crio|docker)\b|journalctl -u (?:containerd|crio|docker)\b|`ctr |`docker |\/run\/(?:containerd|crio)\//,
   containerd: /systemctl \w+ (?:crio|docker)\b|journalctl -u (?:crio|docker)\b/,
   unknown: undefined,
 };

@@ -1,0 +1,45 @@
+/** Next steps on nodes where one program holds the kubelet, its runtime and on servers the control plane: k3s, rke2, k0s, MicroK8s. */
+import type { Words } from '../words/runtimeWords.ts';
+
+const ALONE = '; a restart of the kubelet alone does not help, because the new kubelet waits for the same call';
+
+/** What the causes say of the flag of a kube-proxy that runs in the same program. */
+export const CONNTRACK_FLAG = 'put `--conntrack-max-per-core=0` among its flags';
+
+/** One service with containerd and the kubelet in it; its containers go on when it stops (docs.k3s.io/upgrades/killall). */
+export function ofOneService(unit: string, other: string, where = 'a worker'): Words {
+  return [
+    [
+      '`systemctl restart containerd`',
+      `\`systemctl restart ${unit}\` (on ${where} \`${other}\`; containerd and the kubelet are parts of it)`,
+    ],
+    ['`systemctl restart kubelet`', `\`systemctl restart ${unit}\` (on ${where} \`${other}\`)`],
+    ['`systemctl status containerd`', `\`systemctl status ${unit}\` (on ${where} \`${other}\`)`],
+    ['`systemctl start containerd`', `\`systemctl start ${unit}\` (on ${where} \`${other}\`)`],
+    [
+      /systemctl (start|stop|restart|status|enable --now|cat|show|edit|reset-failed) kubelet\b/g,
+      `systemctl $1 ${unit}`,
+    ],
+    ['systemctl restart containerd kubelet', `systemctl restart ${unit}`],
+    [ALONE, ''],
+  ];
+}
+
+/** What the causes say of the static pods of a control plane, where API server and datastore are no pods. `server`: what reads the log of the API server; `data`: that of the datastore; `folder`: where it lies. */
+export function withoutStaticPods(server: string, data: string, folder: string): Words {
+  return [
+    [
+      /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
+      `It is no pod there: on a server see what it says, \`${server}\`, and its datastore: \`${data}\``,
+    ],
+    [/on a control plane see whether it runs: `[^`]{1,80}`/g, `on a server see what it says: \`${server}\``],
+    [
+      /On a control plane look at etcd first: `[^`]{1,80}`, `[^`]{1,80}`/g,
+      `On a server look at its datastore first: \`${data}\``,
+    ],
+    [/Look at etcd first: `[^`]{1,80}`, `[^`]{1,60}`/g, `Look at the datastore first: \`${data}\``],
+    [/Read the API server's own log: `[^`]{1,80}`, `[^`]{1,60}`/g, `Read the API server's own log: \`${server}\``],
+    ['df -h /var/lib/etcd', `df -h ${folder}`],
+    [', are the other members there (`etcdctl endpoint status --cluster -w table`)?', ', are the other servers there?'],
+  ];
+}
