@@ -15,6 +15,8 @@ export const SHORTEST_SILENCE: Duration = seconds(120);
 /** A hole is at least so long, and longer than any other silence of the process by this factor. */
 export const LEAST_HOLE: Duration = seconds(600);
 export const LONGER_BY = 5;
+/** A turn of the sync loop that was cut by a pause is over after it within so long. */
+const WAKING: Duration = seconds(5);
 
 /** The longest silence of one process and how long the next one is, as its lines come. */
 export class Silences {
@@ -38,6 +40,12 @@ export class Silences {
   holeBeginning(from: Instant, to: Instant): Silence | undefined {
     const longest = this.unlikeOthers();
     return longest === undefined || longest.from < from || longest.from > to || longest.to <= to ? undefined : longest;
+  }
+
+  /** Whether the longest ended just before a time: who stood still goes on with what was under way. */
+  endsBy(time: Instant): boolean {
+    const longest = this.#longest;
+    return longest !== undefined && longest.to <= time && time - longest.to < WAKING;
   }
 
   /** How long the longest is. */

@@ -1,4 +1,4 @@
-import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { profileFor } from '../../kubelet/profile.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import type { NodeConditionFact, SkipFact } from '../../messages/fact.ts';
@@ -35,8 +35,9 @@ const MARGIN: Duration = seconds(1);
 /**
  * At -v=0 no line is of Evented PLEG. But the start of the last listed relist never goes back: where a line names one that was more than three minutes old
  * when the loop still worked, or when a skip gave other reasons only, ten minutes were allowed then (pkg/kubelet/pleg/evented.go, 1.26–1.36).
+ * A turn right after a long silence proves nothing: a process that stood still had passed its check before that. Nor does one after more than these ten minutes.
  */
-function showsEvented({ conditions, skips, turns, version }: ProcessLedger): boolean {
+function showsEvented({ conditions, silences, skips, turns, version }: ProcessLedger): boolean {
   if (version !== undefined && !profileFor(version.value).eventedPleg) return false;
   let named: number | undefined;
   let otherReasons = Number.NEGATIVE_INFINITY;
@@ -54,11 +55,9 @@ function showsEvented({ conditions, skips, turns, version }: ProcessLedger): boo
     if (named !== undefined && Math.abs(start - named) < MARGIN) continue;
     named = start;
     const turn = turns.lastBefore(time);
-    if (
-      Math.max(otherReasons, turn === undefined ? otherReasons : turn.time - CHECK_TO_LINE) >
-      start + RELIST_THRESHOLD + MARGIN
-    )
-      return true;
+    const checked = turn === undefined || silences.endsBy(turn.time) ? otherReasons : turn.time - CHECK_TO_LINE;
+    const healthy = Math.max(otherReasons, checked);
+    if (healthy > start + RELIST_THRESHOLD + MARGIN && healthy < start + EVENTED_RELIST_THRESHOLD + MARGIN) return true;
   }
   return false;
 }
