@@ -348,6 +348,7 @@ export type NeighbourKind =
   | 'systemd-dbus'
   | 'disk-full'
   | 'boot'
+  | 'unclean-shutdown'
   | 'power-off'
   | 'etcd-slow'
   | 'etcd-failing'

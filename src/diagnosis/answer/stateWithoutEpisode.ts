@@ -51,7 +51,8 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
   if (id === 'kubelet-restart')
     return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'recovered';
   if (id === 'network-not-ready') return isNetworkDown(view, shows) ? 'unhealthy-at-end' : 'recovered';
-  if (LEADS.has(id) || id === 'node-reboot' || id === 'out-of-memory') return isWell ? 'recovered' : 'unhealthy-at-end';
+  if (LEADS.has(id) || id === 'node-reboot' || id === 'kernel-hung-task' || id === 'out-of-memory')
+    return isWell ? 'recovered' : 'unhealthy-at-end';
   if (isWell && isApiBack(view, id)) return 'recovered';
   // An earlier one ended for it, and the last one stayed without it. A stop that somebody asked for is no trouble of the kubelet.
   if (isWell && !isAtEnd(view.history.span, shows) && crashedProcesses(view, last.node).length > 0) return 'recovered';

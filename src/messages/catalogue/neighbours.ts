@@ -685,6 +685,20 @@ const journalRows: readonly CatalogueRow[] = [
     neighbour('journald.rsyslog', 'begin to drop messages due to rate-limiting{details}'),
   ),
   ...family(
+    {
+      component: 'journald',
+      facts: neighbourSays('unclean-shutdown'),
+      meaning:
+        'journald found that its file of the boot before had not been closed: the machine was not shut down in order, as after a loss of power, a reset or a crash of the kernel. What was written last may be missing.',
+      whatToDo: 'See what took the machine down: events of the cloud, the hypervisor or the board, and crash dumps.',
+    },
+    // systemd, src/libsystemd/sd-journal/journal-file.c; a file of a user tells less, because it may be in use to the last.
+    neighbour(
+      'journald.unclean',
+      'File {folder}/system.journal corrupted or uncleanly shut down, renaming and replacing.',
+    ),
+  ),
+  ...family(
     { component: 'journald', facts: boot, meaning: 'A new boot of the machine begins here.' },
     neighbour('journald.boot', '-- Boot {id} --'),
     neighbour('journald.reboot', '-- Reboot --'),

@@ -21,7 +21,7 @@ const KINE = ofComponents('kine');
 /** The same where nothing says who wrote them: their words are nobody else's. */
 export const PARENTS = [...ofComponents('rke2'), ...KINE];
 /** How journald's own lines can be known without a writer. */
-const OWN_WORDS = ['Suppressed ', 'Missed ', 'imjournal: ', 'rate-limiting'];
+const OWN_WORDS = ['Suppressed ', 'Missed ', 'imjournal: ', 'rate-limiting', 'uncleanly shut down'];
 const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   ['kernel', [...ofComponents('kernel'), ...STORAGE]],
   ['systemd', [...ofComponents('systemd'), ...JOURNAL]],

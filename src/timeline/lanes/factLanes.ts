@@ -39,6 +39,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'systemd-dbus': 'systemd',
   'disk-full': 'disk',
   boot: 'systemd',
+  'unclean-shutdown': 'systemd',
   'power-off': 'systemd',
   'etcd-slow': 'etcd',
   'etcd-failing': 'etcd',

@@ -207,3 +207,74 @@ it('does not call over what a kubelet still says at its end, though earlier ones
   expect(plain(answer)).not.toContain('and not after that');
   expect(answer.state).toBe('impaired');
 });
+
+describe('a kubelet that stood still for hours', () => {
+  const line = (clock: string, rest: string, severity = 'I'): string => klog(clock, 700, rest, severity);
+  const log = (version: string, wake: readonly string[]): string =>
+    [
+      line('00:00:00', `server.go:467] "Kubelet version" kubeletVersion="${version}"`),
+      line('00:00:01', 'kubelet.go:2327] "Starting kubelet main sync loop"'),
+      ...Array.from({ length: 60 }, (_, at) =>
+        line(
+          `00:${String(Math.floor(at / 3)).padStart(2, '0')}:${String(2 + (at % 3) * 20).padStart(2, '0')}`,
+          'kubelet_getters.go:206] "Pod status updated" pod="kube-system/etcd-n1" status="Running"',
+        ),
+      ),
+      ...wake,
+    ].join('\n');
+  const probe = 'kubelet.go:2573] "SyncLoop (probe)" probe="readiness" status="" pod="kube-system/etcd-n1"';
+  const skip = (ago: string): string =>
+    `kubelet.go:2359] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${ago} ago; threshold is 3m0s"`;
+
+  it.each([
+    ['seven hours', '07:20:00', '07:20:01', '7h0m20.5s'],
+    ['six minutes', '00:26:00', '00:26:01', '6m20.5s'],
+  ])('%s has no Evented PLEG for the turn that it was in', (_name, turn, skipped, ago) => {
+    const { answer, findings } = diagnoseText(log('v1.32.0', [line(turn, probe), line(skipped, skip(ago), 'E')]));
+    expect(plain(answer)).not.toContain('Evented');
+    expect(findings[0]?.title).toMatch(/stood still/);
+  });
+});
+
+describe('a machine that went down without a shutdown', () => {
+  const kubelet = (clock: string, pid: number, rest: string): string =>
+    journal(clock, `kubelet[${pid}]`, klog(clock, pid, rest, 'I'));
+  const log = (before: readonly string[], boot: readonly string[]): string =>
+    [
+      kubelet('03:00:00', 1200, 'server.go:467] "Kubelet version" kubeletVersion="v1.29.6"'),
+      kubelet('03:10:00', 1200, 'kubelet_getters.go:187] "Pod status updated" pod="a/b" status="Running"'),
+      ...before,
+      journal('03:11:40', 'kernel', 'Linux version 6.1.0-21-amd64 (debian-kernel@lists.debian.org)'),
+      ...boot,
+      kubelet('03:11:55', 990, 'server.go:467] "Kubelet version" kubeletVersion="v1.29.6"'),
+      kubelet('03:21:55', 990, 'kubelet_getters.go:187] "Pod status updated" pod="a/b" status="Running"'),
+    ].join('\n');
+  const unclean = journal(
+    '03:11:42',
+    'systemd-journald[300]',
+    'File /var/log/journal/abc/system.journal corrupted or uncleanly shut down, renaming and replacing.',
+  );
+
+  it('is told from a reboot that somebody asked for', () => {
+    expect(plain(diagnoseText(log([], [unclean])).answer)).toMatch(
+      /^n1: the node went down without a shutdown, and no kubelet wrote a line for 1m55s\./,
+    );
+    expect(plain(diagnoseText(log([], ['-- Boot 8b7c2f5b1d1e4c0f9a3e6d5c4b3a2918 --', unclean])).answer)).toContain(
+      'It was not shut down in order',
+    );
+    expect(diagnoseText(log([], [])).findings[0]?.title).toBe('The node was rebooted');
+    // The file of a user may be in use to the last.
+    expect(diagnoseText(log([], [unclean.replace('system.journal', 'user-1000.journal')])).findings[0]?.title).toBe(
+      'The node was rebooted',
+    );
+  });
+
+  it('leads with a panic of its kernel', () => {
+    const { answer } = diagnoseText(
+      log([journal('03:10:12', 'kernel', '[  612.1] Kernel panic - not syncing: softlockup: hung tasks')], [unclean]),
+    );
+    expect(answer.state).toBe('recovered');
+    expect(plain(answer)).toMatch(/^n1: the kernel panicked, so the machine went down\. Seen at 03:10:12\./);
+    expect(plain(answer)).not.toContain('Drain the node');
+  });
+});

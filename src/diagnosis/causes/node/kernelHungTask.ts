@@ -13,6 +13,7 @@ import { durationText } from '../../words/durationText.ts';
 import { shorten } from '../../words/factText.ts';
 import { rateOf } from '../../words/rate.ts';
 import type { DiagnosisView } from '../../view.ts';
+import { WHAT_TOOK_IT_DOWN } from './nodeReboot.ts';
 import { nearLines } from '../../signs/neighbours.ts';
 
 export const kernelHungTask: Cause = {
@@ -58,19 +59,20 @@ const PANIC = 'Kernel panic - not syncing';
 /** A fault of the kernel itself (an oops) comes first: processes that hang afterwards mostly wait for what it left locked. */
 function kernelFault(view: DiagnosisView): readonly RankedFinding[] {
   const near = nearLines(view, ['kernel-fault']);
-  const first = near?.facts[0];
+  const panics = near?.facts.filter(({ text }) => text.includes(PANIC)) ?? [];
+  const first = panics[0] ?? near?.facts[0];
   if (near === undefined || first === undefined) return [];
   const isNear = near.episodes.length > 0;
   return [
     makeFinding('kernel-hung-task', {
-      weight: isNear ? 'cause' : 'circumstance',
-      confidence: near.early ? 'high' : 'medium',
-      title: 'The kernel met a fault of its own',
-      explanation: `${rateOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} so: "${shorten(first.text, 140)}". ${near.facts.some(({ text }) => text.includes(PANIC)) ? 'With a panic the machine stands still, or starts anew by itself (`kernel.panic`).' : 'The process that ran then is ended, but the locks that it held stay locked: whoever needs one of them waits and cannot be killed, until the node is started anew.'}${isNear ? '' : ' No unhealthy time of a node is near.'}`,
+      weight: isNear || panics.length > 0 ? 'cause' : 'circumstance',
+      confidence: near.early || panics.length > 0 ? 'high' : 'medium',
+      title: panics.length > 0 ? 'The kernel panicked, so the machine went down' : 'The kernel met a fault of its own',
+      explanation: `${rateOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} so: "${shorten(first.text, 140)}". ${panics.length > 0 ? 'With a panic the machine stands still, or starts anew by itself (`kernel.panic`).' : 'The process that ran then is ended, but the locks that it held stay locked: whoever needs one of them waits and cannot be killed, until the node is started anew.'}${isNear || panics.length > 0 ? '' : ' No unhealthy time of a node is near.'}`,
       nextSteps: [
         'Save the kernel log of that time, which a reboot may lose: `journalctl -k > kernel.log`; its lines `RIP:` (`pc :` on arm64) and `Call Trace:` name the function and the module at fault.',
-        PROCESSES_IN_D_STATE,
-        'Drain the node and reboot it; then compare kernel versions of good and bad nodes (`uname -r`), and look the function up in the issues of the distribution. After a fault in memory, test that.',
+        ...(panics.length > 0 ? [WHAT_TOOK_IT_DOWN] : [PROCESSES_IN_D_STATE]),
+        `${panics.length > 0 ? 'Compare' : 'Drain the node and reboot it; then compare'} kernel versions of good and bad nodes (\`uname -r\`), and look the function up in the issues of the distribution. After a fault in memory, test that.`,
       ],
       timedBy: near.facts,
       evidence: near.facts,

@@ -24,27 +24,38 @@ export const nodeReboot: Cause = {
     const boots = marks.length >= kernels.length ? marks : kernels;
     if (boots.length === 0) return [];
     const away = longestAway(view);
-    // Nothing tells when the machine went down, so no absence is proven; but a kubelet is hardly quiet for so long.
+    const unclean = view.facts
+      .fitting('neighbour', ({ what }) => what === 'unclean-shutdown')
+      .filter(({ time }) => [...marks, ...kernels].some((one) => time >= one.time && time - one.time < AT_BOOT));
+    // Nothing tells when the machine went down, so no absence is proven; but a kubelet is hardly quiet for so long, and one that was not shut down in order went down unasked.
     const isStory =
       away !== undefined &&
-      away.length >= LONG_AWAY &&
+      away.length >= (unclean.length > 0 ? LEASE_GRACE : LONG_AWAY) &&
       view.episodes.length === 0 &&
       absencesOf(view.history).length === 0;
     return [
       makeFinding('node-reboot', {
         weight: isStory ? 'cause' : 'circumstance',
         confidence: 'high',
-        title: isStory
-          ? `The node was rebooted, and no kubelet wrote a line for ${durationText(away.length)}`
-          : 'The node was rebooted',
-        explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.${awayText(view, away)}`,
-        nextSteps: ['See how the boot before ended: `last -x reboot shutdown | head`, `journalctl -b -1 -n 50`.'],
-        evidence: [...marks, ...kernels],
+        title: `The node ${unclean.length > 0 ? 'went down without a shutdown' : 'was rebooted'}${isStory ? `, and no kubelet wrote a line for ${durationText(away.length)}` : ''}`,
+        explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.${unclean.length > 0 ? ' It was not shut down in order: journald found its file of before not closed, as after a loss of power, a reset or a crash of the kernel.' : ''}${awayText(view, away)}`,
+        nextSteps: [
+          ...(unclean.length > 0 ? [WHAT_TOOK_IT_DOWN] : []),
+          'See how the boot before ended: `last -x reboot shutdown | head`, `journalctl -b -1 -n 50`.',
+        ],
+        evidence: [...marks, ...kernels, ...unclean],
         episodes: [],
       }),
     ];
   },
 };
+
+/** journald opens its files so soon after the kernel began. */
+const AT_BOOT = seconds(300);
+
+/** Its own log mostly ends before. */
+export const WHAT_TOOK_IT_DOWN =
+  'See what took the machine down: the events of the cloud or hypervisor, those of its board (`ipmitool sel list`), and dumps of its kernel: `ls -l /sys/fs/pstore /var/crash`.';
 
 /** A kubelet that has something to do is not quiet for so long. */
 const LONG_AWAY = seconds(600);
