@@ -1,6 +1,7 @@
 /** Where the model is not believed: only what lines prove is said there. One home for pane, chart and lanes. */
 import { type Stretch, joinedStretches } from '../kubelet/stretches.ts';
 import type { LogGap, ProvenHistory } from '../inference/history.ts';
+import { firstAfter } from '../kubelet/ordered.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import type { Contradiction } from './innerState/contradictions.ts';
 import type { ProcessFacts } from './innerState/innerStateFacts.ts';
@@ -12,6 +13,8 @@ export type Doubt =
   | { readonly kind: 'never-started' }
   /** The log begins inside an unhealthy time, before the first skip. */
   | { readonly kind: 'before-first-skip' }
+  /** After the last skip of an unhealthy time of which no line shows the end. */
+  | { readonly kind: 'end-unknown' }
   | { readonly kind: 'contradiction'; readonly contradiction: Contradiction };
 
 export function doubtAt(
@@ -24,6 +27,8 @@ export function doubtAt(
   if (gap !== undefined) return { kind: 'gap', gap };
   if (neverStarted(facts)) return { kind: 'never-started' };
   if (facts.inside !== undefined && time < facts.inside.skip.time) return { kind: 'before-first-skip' };
+  const unknownEnd = facts.unknownEnds[firstAfter(facts.unknownEnds, time, ({ from }) => from) - 1];
+  if (unknownEnd !== undefined && time <= unknownEnd.to) return { kind: 'end-unknown' };
   const contradiction = contradictions.find((one) => one.from <= time && one.to >= time);
   return contradiction === undefined ? undefined : { kind: 'contradiction', contradiction };
 }
@@ -34,11 +39,12 @@ export function doubtfulStretches(
   facts: ProcessFacts,
   contradictions: readonly Contradiction[],
 ): readonly Stretch[] {
-  const { process, begin, inside } = facts;
+  const { process, begin, inside, unknownEnds } = facts;
   if (neverStarted(facts)) return [{ from: process.from, to: process.to }];
   const all = [
     ...gaps.filter(isHole),
     ...contradictions,
+    ...unknownEnds,
     ...(inside === undefined ? [] : [{ from: process.from, to: inside.skip.time }]),
   ]
     .map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant }))

@@ -7,6 +7,7 @@ import { type Duration, type Instant, seconds, type TimeBounds } from '../kubele
 import type { LoggedSkip } from './loggedSkips.ts';
 import type { LoopSpan } from './reconstruction.ts';
 import type { Run } from './runs.ts';
+import { unknownEnds } from './unknownEnds.ts';
 
 type State = LoopSpan['state'];
 interface Piece {
@@ -64,6 +65,16 @@ export function loopSpansOf(
       proven: stall.evidence.length > 0,
     });
   }
+  const wakes = new Map(
+    runs.flatMap(({ run, lastSleep }) => {
+      const last = run.skips.at(-1);
+      return last === undefined ? [] : [[packLine(last.skip), (last.time + lastSleep) as Instant] as const];
+    }),
+  );
+  for (const { from, to } of unknownEnds({ to: end }, around.episodesOf(process.id), (skip) =>
+    wakes.get(packLine(skip)),
+  ))
+    pieces.push({ from, to, state: 'unknown', proven: false });
   for (const gap of around.holesBetween(process.from, end)) {
     pieces.push({ from: gap.from, to: gap.to, state: 'unknown', proven: false });
   }

@@ -19,10 +19,12 @@ import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import type { KubeletProfile } from '../../kubelet/profile.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import { type Duration, type Instant, type TimeBounds, seconds } from '../../kubelet/time.ts';
+import type { Stretch } from '../../kubelet/stretches.ts';
 import { type ReplayProcess, replayProcesses } from '../loggedSkips.ts';
+import { unknownEnds } from '../unknownEnds.ts';
 import { type ContainerChange, type TimeSpan, changesOf } from './containerChanges.ts';
 import { HistoryIndex } from './historyIndex.ts';
-import { lineOf } from '../../inference/store/lines.ts';
+import { lineOf, packLine } from '../../inference/store/lines.ts';
 import { type PlacedSkip, insideAt, placedSkips } from './placedSkips.ts';
 import { type FailedInspection, type FailedStatus, failuresOf } from './failedCalls.ts';
 
@@ -40,6 +42,8 @@ export interface ProcessFacts {
   readonly skips: readonly PlacedSkip[];
   /** The skip with which a log begins, or begins inside a run of skips: what it says is the first that is known of the loop. */
   readonly inside?: PlacedSkip;
+  /** Where nothing shows whether the state was healthy again after a skip. */
+  readonly unknownEnds: readonly Stretch[];
   readonly namings: readonly Naming[];
   readonly relists: readonly Relist[];
   readonly podRelists: readonly Relist[];
@@ -135,6 +139,8 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
   const handled = index.handled(process.id);
   const inside = insideAt(process, skips[0], handled);
   const relists = index.relists(process.id).filter(({ startOpen }) => startOpen === undefined);
+  const episodes = index.episodes(process.id);
+  const wakes = new Map(skips.map(({ skip, sleep }) => [packLine(skip), (skip.time + sleep) as Instant]));
   return {
     process,
     lastLine: of.process.to,
@@ -148,9 +154,10 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
     namings: namingsOf(history).get(process.id) ?? [],
     relists: relists.filter((relist) => relist.scope === 'all'),
     podRelists: relists.filter((relist) => relist.scope === 'pod'),
-    recoveries: index
-      .episodes(process.id)
-      .flatMap(({ end, reasons }) => (end === undefined || !reasons.includes('pleg-stale') ? [] : [end])),
+    unknownEnds: unknownEnds(process, episodes, (skip) => wakes.get(packLine(skip))),
+    recoveries: episodes.flatMap(({ end, reasons }) =>
+      end === undefined || !reasons.includes('pleg-stale') ? [] : [end],
+    ),
     stalls: index.stalls(process.id),
     handled,
     handledOf: byContainer(handled),

@@ -16,6 +16,7 @@ const DOUBTS: { readonly [kind: string]: string } = {
   'never-started': 'This kubelet ended before its sync loop started: there is no inner state to show.',
   'before-first-skip':
     'The log begins in an unhealthy period: nothing is known about the kubelet before the first skip.',
+  'end-unknown': 'Lines are missing after the last skip: nothing shows how long the kubelet stayed unhealthy.',
 };
 
 /** A moment of a kubelet, and how far what the model says of it is believed: what all parts of its document are made from. */

@@ -150,6 +150,55 @@ describe('chart, lanes and state tell one story', () => {
   });
 });
 
+/** Moments within the unhealthy times that the answer tells of, at which the state is said to be healthy. */
+function healthyWithin(analysis: Analysis): { readonly samples: number; readonly found: readonly string[] } {
+  const moments = createMoments(analysis.reconstruction);
+  const found: string[] = [];
+  let samples = 0;
+  for (const { id, from: begin, to: last } of analysis.reconstruction.history.processes) {
+    const episodes = analysis.reconstruction.history.episodes
+      .filter(({ process, startup }) => process === id && !startup)
+      .toSorted((a, b) => a.begin.min - b.begin.min);
+    episodes.forEach((episode, place) => {
+      const from = Math.max(episode.begin.max, begin);
+      const to = episode.end?.min ?? episodes[place + 1]?.begin.min ?? last;
+      for (let sample = 0; sample < 20 && to - from > EDGE; sample += 1) {
+        const time = Math.round(from + ((to - from) * (sample + 0.5)) / 20);
+        const moment = moments.summary(time as Instant, id);
+        if (moment?.time !== time) continue;
+        samples += 1;
+        if (moment.health.healthy === true) found.push(`${episode.id} ${new Date(time / 1000).toISOString()}`);
+      }
+    });
+  }
+  return { samples, found };
+}
+
+describe('the state at a moment tells what the answer tells', () => {
+  it.each(recordedLogs())('of the unhealthy times of %s', (file) => {
+    expect(healthyWithin(analysed(file)).found).toEqual([]);
+  });
+
+  // Lines that were picked out of a journal: skips after this one may be missing.
+  const picked = `
+E0102 06:32:23.862407  2501 remote_runtime.go:434] Status from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded
+I0102 06:42:00.569834  2501 kubelet.go:1771] skipping pod synchronization - [container runtime is down PLEG is not healthy: pleg was last seen active 66h20m49.039936615s ago; threshold is 3m0s]
+E0102 06:43:18.110305  2501 remote_runtime.go:169] ListPodSandbox with filter nil from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded
+E0102 06:43:59.285805  2501 kubelet_network.go:106] Failed to ensure marking rule for KUBE-MARK-DROP: timed out while checking rules
+W0102 06:48:09.771347  2501 container.go:507] Failed to update stats for container "/system.slice/cron.service": no such device, continuing to push stats`;
+
+  it('where lines are missing after the last skip: neither knows of an end', () => {
+    const analysis = analysedText(picked.trim());
+    expect(analysis.reconstruction.history.episodes).toMatchObject([{ endedBy: 'gap' }]);
+    expect(analysis.reconstruction.history.episodes[0]?.end).toBeUndefined();
+    expect(healthyWithin(analysis)).toEqual({ samples: 20, found: [] });
+    const document = timelineOf(analysis, 'test');
+    expect(barsOf(document, 'sync-loop').map(({ style }) => style)).not.toContain('working');
+    expect(barsOf(document, 'relists').filter(({ from }) => from > 600e6)).toEqual([]);
+    expect(disagreements(analysis).found).toEqual({});
+  });
+});
+
 describe('a log that is cut', () => {
   const whole = readFileSync(
     join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'),
