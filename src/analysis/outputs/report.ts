@@ -116,7 +116,7 @@ export function buildReport(analysis: Analysis, naming: LineNaming): Report {
       nextSteps: finding.nextSteps,
       evidence: finding.evidence.map((line) => ({ at: place(line), text: line.text })),
     })),
-    replay: replayLines(check, place).map(printable),
+    replay: replayLines(check, place, history).map(printable),
     warnings: history.warnings.map((warning) =>
       warning.at === undefined
         ? printable(warning.text)
@@ -258,7 +258,9 @@ function endWords(episode: Episode): string {
 function replayLines(
   check: Analysis['reconstruction']['check'],
   place: (at: LineReference) => string,
+  { counts, span }: Analysis['reconstruction']['history'],
 ): readonly string[] {
+  if (span === undefined && counts.skips > 0) return ['no skip carries a time'];
   const all = check.explainedSkips + check.unexplainedSkips.length;
   if (all === 0 && check.missingSkips.length === 0) return ['no skips to explain'];
   const lines = [`${check.explainedSkips} of ${plural(all, 'skip')} explained by the replay`];

@@ -57,7 +57,8 @@ function isOpenStart({ episode, skips }: EpisodeView): boolean {
 
 function replayFigure({ reconstruction: { check }, history }: DiagnosisView, paragraph: Paragraph): void {
   const total = check.explainedSkips + check.unexplainedSkips.length;
-  if (total === 0) return;
+  // When a skip without a time was due nobody can tell.
+  if (total === 0 || history.span === undefined) return;
   paragraph
     .sentence('replay')
     .say(

@@ -4,6 +4,7 @@ import { Documents } from './documents.ts';
 import type { EnvelopeReader } from './envelope.ts';
 import { FieldEntries } from '../entries/fieldEntries.ts';
 import type { JournalJsonReader } from '../entries/journalJson.ts';
+import { NO_CALLER } from '../klog/caller.ts';
 import { findHeader, readRemains } from '../klog/lostHeader.ts';
 import { type Origin, unstamped } from './origin.ts';
 import { skipPastePrefix } from './pastePrefix.ts';
@@ -151,7 +152,7 @@ export class LineForms {
           start,
           remains.bodyStart,
           end,
-          headers.caller,
+          remains.isCallerLost ? NO_CALLER : headers.caller,
         ),
       );
       return;

@@ -13,6 +13,11 @@ import {
 import { type KlogHeaderReader, severityOf } from './klogHeader.ts';
 
 const LONGEST_SEARCH = 2000;
+/** `.go:`. */
+const GO_AND_COLON: readonly number[] = [DOT, 103, 111, COLON];
+const CLOSE_BRACKET = 93;
+/** `12:44:58.787422789`. */
+const LONGEST_CLOCK = 18;
 
 /** What is left of a header that was cut at its beginning. */
 interface HeaderRemains {
@@ -20,6 +25,8 @@ interface HeaderRemains {
   /** Time of day in microseconds, where only severity and date are lost. */
   readonly timeOfDay: number | undefined;
   readonly bodyStart: number;
+  /** The file's name is lost, too. */
+  readonly isCallerLost: boolean;
 }
 
 /** Finds a whole klog header further inside of the line, e.g. after a prompt, a table's columns or another tool's prefix. Gives its position or −1. */
@@ -54,7 +61,7 @@ export function readRemains(
   if (severityOf(bytes[at]) !== undefined && bytes[at + 1] === BLANK) at = skipBlanks(bytes, at + 1, end);
   while (at < end && (bytes[at] === DOT || bytes[at] === BLANK)) at++;
   const clock = cutClock(bytes, at, end);
-  if (clock !== undefined) at = clock.end;
+  at = clock?.end ?? skipRestOfClock(bytes, at, end);
   const timeOfDay = clock?.timeOfDay;
   let pid: number | undefined;
   const digits = skipDigits(bytes, at, end);
@@ -62,12 +69,15 @@ export function readRemains(
     pid = digitsValue(bytes, at, digits);
     at = skipBlanks(bytes, digits, end);
   }
-  if (!looksLikeGoFile(bytes, at, end)) return undefined;
-  if (headers.readCaller(bytes, at, end)) return { pid, timeOfDay, bodyStart: headers.bodyStart };
+  if (!looksLikeGoFile(bytes, at, end)) {
+    const behind = pid === undefined && clock === undefined ? skipRestOfCaller(bytes, start, end) : -1;
+    return behind < 0 ? undefined : { pid, timeOfDay, bodyStart: behind, isCallerLost: true };
+  }
+  if (headers.readCaller(bytes, at, end)) return { pid, timeOfDay, bodyStart: headers.bodyStart, isCallerLost: false };
   const colon = decodeText(bytes, at, Math.min(end, at + 80)).indexOf(':');
   const lineEnd = skipDigits(bytes, at + colon + 1, end);
   if (lineEnd > at + colon + 1 && bytes[lineEnd] === BLANK && bytes[lineEnd + 1] === 34)
-    return { pid, timeOfDay, bodyStart: lineEnd + 1 };
+    return { pid, timeOfDay, bodyStart: lineEnd + 1, isCallerLost: false };
   return undefined;
 }
 
@@ -88,6 +98,27 @@ function cutClock(
     timeOfDay: second * 1_000_000 + fractionMicroseconds(bytes, at + 9, fractionEnd),
     end: skipBlanks(bytes, fractionEnd, end),
   };
+}
+
+/** The end of a clock whose hour is lost: `:58.787422 `, `4:58.787422 `, `8.787422 `. Nothing can be made of it. */
+function skipRestOfClock(bytes: Uint8Array, start: number, end: number): number {
+  let at = start;
+  let marks = 0;
+  while (at < end && at < start + LONGEST_CLOCK && (isDigit(bytes[at]) || bytes[at] === COLON || bytes[at] === DOT)) {
+    if (!isDigit(bytes[at])) marks += 1;
+    at += 1;
+  }
+  return marks > 0 && bytes[at] === BLANK ? skipBlanks(bytes, at, end) : start;
+}
+
+/** What stands before the message where the screen, or the copy, began within the name of the file: `.go:1842] `, `o:1842] `, `42] `. −1: none. */
+function skipRestOfCaller(bytes: Uint8Array, start: number, end: number): number {
+  let at = skipBlanks(bytes, start, end);
+  for (const letter of GO_AND_COLON.slice(Math.max(0, GO_AND_COLON.indexOf(bytes[at] ?? 0))))
+    if (bytes[at] === letter) at += 1;
+  const digits = skipDigits(bytes, at, end);
+  if (digits - at > 5 || bytes[digits] !== CLOSE_BRACKET || bytes[digits + 1] !== BLANK) return -1;
+  return skipBlanks(bytes, digits + 1, end);
 }
 
 /** `name.go:` followed by a digit. */

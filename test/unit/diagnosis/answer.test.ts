@@ -179,6 +179,27 @@ describe('the written answer', () => {
     expect(plain(answer)).not.toMatch(/\d\d:\d\d:\d\d/);
   });
 
+  it.each([
+    ['kubelet.go:1842] ', 'skipping pod synchronization - '],
+    ['.go:1842] ', 'skipping pod synchronization - '],
+    ['1842] ', 'skipping pod synchronization - '],
+    [':12.345678    1234 kubelet.go:1842] ', 'skipping pod synchronization - '],
+    ['2.345678    1234 kubelet.go:1842] ', 'skipping pod synchronization - '],
+    ['go:2412] ', '"Skipping pod synchronization" err="'],
+  ])('says the same of lines whose left part is lost, before %j', (left, text) => {
+    const log = [12, 17, 22]
+      .map(
+        (second) =>
+          `${left}${text}PLEG is not healthy: pleg was last seen active 3m${second}.3s ago; threshold is 3m0s`,
+      )
+      .join('\n');
+    const diagnosis = diagnoseText(log);
+    expect(plain(diagnosis.answer)).toContain('PLEG was unhealthy when these lines were written. They carry no times');
+    expect(plain(diagnosis.answer)).toContain('had begun 3m22.3s before, and 3m are allowed.');
+    // What has no time is neither explained nor missing.
+    expect(plain(diagnosis.answer)).not.toContain('Replay');
+  });
+
   it('speaks of PLEG and the runtime when each was unhealthy once', () => {
     const lines = [
       ...Array.from(
