@@ -217,6 +217,7 @@ export const COMPONENT_TITLES: Readonly<Record<string, string>> = {
   resources: 'Processors and memory for containers',
   housekeeping: 'Housekeeping of pods',
   kernel: 'Kernel',
+  systemctl: 'systemctl status',
   systemd: 'systemd and D-Bus',
   logind: 'Power and sessions',
   'health-monitor': 'Health monitor of the node',

@@ -343,6 +343,7 @@ export type NeighbourKind =
   | 'unit-stopped'
   | 'unit-failed'
   | 'unit-given-up'
+  | 'unit-status'
   | 'watchdog'
   | 'health-monitor'
   | 'systemd-dbus'

@@ -53,7 +53,8 @@ const EVENTS = /^(?:NAMESPACE +)?LAST SEEN +(?:FIRST SEEN +COUNT +NAME +KIND|TYP
 const EVENT_ROW =
   /^(?:[\w-]{1,63} {1,20})?(?:\d{1,5}[smhdy]){1,2}(?: \(x\d{1,7} over \w{1,12}\))? {1,20}(?:Normal|Warning) {1,20}[A-Z]\w{1,60} {1,40}[a-z]{1,40}\/\S/;
 const TABLE = /^(?:NAMESPACE +)?NAME +(?:STATUS|READY|TYPE|CLASS|AGE|DESIRED|VERSION) /;
-const UNIT_STATUS = /^(?:[●○×*] [\w@.-]{1,80}\.service\b| {1,12}(?:Loaded|Active|Main PID|Drop-In|Process|CGroup): )/;
+const UNIT_STATUS =
+  /^(?:[●○×*] [\w@.-]{1,80}\.service\b| {0,12}(?:Loaded: (?:loaded|masked|not-found|bad)|Active: (?:active|inactive|failed|activating|deactivating|reloading)|Main PID: \d|Process: \d{1,8} Exec|Drop-In: |CGroup: \/))/;
 /** What systemd shows on the console of a machine that boots. */
 const BOOT_CONSOLE = /^(?:\[(?: {2}OK {2}|FAILED|DEPEND| INFO |\*+ *)\] \S| {9}(?:Starting|Stopping) \S)/;
 const NO_ENTRIES = /^(?:\* )?-- No entries --/;

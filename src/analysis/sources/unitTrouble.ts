@@ -31,6 +31,10 @@ const NOT_EXECUTED: readonly RegExp[] = [
 ];
 const COMMAND_NOT_EXECUTED = /Failed to execute command: (.{1,100})/;
 const EXEC_START = /ExecStart=[-@:+!]{0,3}(\/\S{1,200})/;
+/** The unit is called as its program where nothing else names it. */
+const PROGRAM = /ExecStart=[-@:+!]{0,3}\/\S{0,200}\/(kubelet|k3s|rke2|k0s)\b/;
+/** Of `systemctl status`. */
+const DEAD = /^\s{0,12}Active: inactive \(dead\)/;
 const EXIT = /\bcode=\w{1,10}, status=(\d{1,3}(?:\/[\w/]{1,20})?)/;
 /** What runs before or after the program (ExecStartPre=). */
 const BESIDE = /[Cc]ontrol process exited|ExecStartPre|ExecStartPost/;
@@ -55,7 +59,7 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
   const named = lines.map((line) => NAMED.exec(line)?.[1]).filter((found) => found !== undefined);
   const unit =
     lines.map((line) => UNIT.exec(line)?.[1]).find((found) => found !== undefined) ??
-    (named.length === 0 ? undefined : 'kubelet.service');
+    (named.length === 0 ? unitOfProgram(lines) : 'kubelet.service');
   if (unit === undefined) return undefined;
   const last = (shape: RegExp): string | undefined =>
     lines.map((line) => shape.exec(line)?.[1]).findLast((found) => found !== undefined);
@@ -72,7 +76,8 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
   const endedAt = lines.findLastIndex((line) => WENT_WELL.test(line));
   const stopped =
     (status === undefined || status.startsWith('0')) &&
-    (endedAt >= 0 ? !lines.slice(endedAt).some((line) => STARTS.test(line)) : named.at(-1) === 'Stopped');
+    (lines.some((line) => DEAD.test(line)) ||
+      (endedAt >= 0 ? !lines.slice(endedAt).some((line) => STARTS.test(line)) : named.at(-1) === 'Stopped'));
   const restarts = Number(
     lines
       .filter((line) => UNIT.test(line))
@@ -93,6 +98,11 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
     why: failed?.[2] ?? last(COMMAND_NOT_EXECUTED),
     restarts: Number.isNaN(restarts) ? undefined : restarts,
   };
+}
+
+function unitOfProgram(lines: readonly string[]): string | undefined {
+  const program = lines.map((line) => PROGRAM.exec(line)?.[1]).find((found) => found !== undefined);
+  return program === undefined ? undefined : `${program}.service`;
 }
 
 /** The same in words, with what to do. */

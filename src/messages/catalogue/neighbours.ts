@@ -9,6 +9,7 @@ import {
   memoryRanOut,
   neighbourSays,
   parentEnds,
+  statusOfProcess,
   unitChanged,
   unitEnds,
 } from '../facts/neighbours.ts';
@@ -425,6 +426,23 @@ const systemdRows: readonly CatalogueRow[] = [
     neighbour('systemd.failed-start2', 'Failed to start {unit}.'),
     neighbour('systemd.stop-timeout', "{unit}: State '{state}' timed out. {action}."),
     neighbour('systemd.stop-timeout2', '{unit}: State {state} timed out. {action}.'),
+  ),
+  ...family(
+    {
+      component: 'systemctl',
+      facts: neighbourSays('unit-status'),
+      meaning: 'What `systemctl status` says of a unit: whether it runs, and since when.',
+    },
+    // src/systemctl/systemctl-show.c, print_status_info
+    neighbour('systemctl.active', 'Active: {state} since {since}'),
+    neighbour('systemctl.process', 'Process: {pid} ExecStart={command} (code={code}, status={status})', {
+      facts: statusOfProcess,
+      meaning: 'What `systemctl status` says of the last process of a unit: its program, and how it ended.',
+    }),
+    neighbour('systemctl.process-killed', 'Process: {pid} ExecStart={command} (code={code}, signal={signal})', {
+      facts: statusOfProcess,
+      meaning: 'What `systemctl status` says of the last process of a unit: its program, and which signal ended it.',
+    }),
   ),
   ...family(
     {

@@ -1,5 +1,6 @@
 /** Facts of lines that the kubelet did not write. */
 import { endsK3s } from '../recognise/logrus.ts';
+import { baseName } from '../../kubelet/baseName.ts';
 import { isKubeletName } from '../../kubelet/writers.ts';
 import type { NeighbourKind, UnitEnd } from '../fact.ts';
 import type { FactBuilder } from '../recognise/row.ts';
@@ -61,6 +62,14 @@ export const mainProcessExited: FactBuilder = (found) => {
   const status = STATUS.exec(found.field('status') ?? '')?.[1];
   const sign = code === 'killed' || code === 'dumped' ? 'killed' : 'exited';
   return unitEnds('unit-failed', { sign, ...(status === undefined ? {} : { status: Number(status) }) })(found);
+};
+
+/** The line of `systemctl status` on the last process of a unit: of one that runs a kubelet, by the name of its program. */
+export const statusOfProcess: FactBuilder = ({ base, message, field }) => {
+  const name = baseName((field('command') ?? '').split(' ', 1)[0] ?? '');
+  return isKubeletName(name)
+    ? made(base, { kind: 'neighbour', what: 'unit-status', text: message, unit: `${name}.service` })
+    : undefined;
 };
 
 /** `Failed with result 'signal'`: exit-code, signal, core-dump, timeout, oom-kill, … */

@@ -20,6 +20,8 @@ const CLOCK = ofComponents('clock');
 const KINE = ofComponents('kine');
 /** The same where nothing says who wrote them: their words are nobody else's. */
 export const PARENTS = [...ofComponents('rke2'), ...KINE];
+/** Of `systemctl status`, above the lines of the journal. */
+const STATUS = ofComponents('systemctl');
 /** How journald's own lines can be known without a writer. */
 const OWN_WORDS = ['Suppressed ', 'Missed ', 'imjournal: ', 'rate-limiting', 'uncleanly shut down'];
 const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
@@ -48,6 +50,7 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
 
 /** The rows of this writer; marks between lines and what journald says of itself can stand without one. `undefined`: not a neighbour. */
 export function neighbourGroups(identifier: string | undefined, message: string): readonly CatalogueRow[] | undefined {
+  if (identifier === undefined && (message.startsWith('Active: ') || message.startsWith('Process: '))) return STATUS;
   if (identifier === undefined)
     return message.startsWith('-- ') || OWN_WORDS.some((word) => message.includes(word)) ? JOURNAL : undefined;
   if (message.startsWith(LOGRUS) && isAllInOne(identifier)) return PARENTS;

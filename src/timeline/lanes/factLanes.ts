@@ -34,6 +34,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'unit-stopped': 'systemd',
   'unit-failed': 'systemd',
   'unit-given-up': 'systemd',
+  'unit-status': 'systemd',
   watchdog: 'systemd',
   'health-monitor': 'systemd',
   'systemd-dbus': 'systemd',

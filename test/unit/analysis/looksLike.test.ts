@@ -73,6 +73,16 @@ describe('a text without a kubelet record is told by its looks', () => {
       'goroutine 1 [running]:\nmain.main()\n\t/app/main.go:46 +0x5e\n',
       /It holds a stack of Go, without what stood above it/,
     ],
+    [
+      'the status of a kubelet that nobody starts',
+      '● kubelet.service - kubelet: The Kubernetes Node Agent\n     Loaded: loaded (/lib/systemd/system/kubelet.service; enabled)\n     Active: inactive (dead) since Sat 2023-03-11 10:12:44 UTC; 2h 3min ago\n    Process: 51623 ExecStart=/usr/bin/kubelet $ARGS (code=exited, status=0/SUCCESS)\n   Main PID: 51623 (code=exited, status=0/SUCCESS)\n',
+      /systemctl status.*kubelet\.service was stopped without an error.*systemctl start kubelet/,
+    ],
+    [
+      'a part of the status of a unit',
+      'systemctl status kubelet:\nProcess: 25419 ExecStart=/usr/bin/kubelet (code=exited, status=1/FAILURE)\nMain PID: 25419 (code=exited, status=1/FAILURE)\n',
+      /systemctl status.*kubelet\.service ended with status=1\/FAILURE/,
+    ],
     ['docker', 'time="2026-11-21T00:27:32.1Z" level=info msg="API listen on /run/docker.sock"\n', /docker's log/],
     [
       'CRI-O under a month of another language',

@@ -10,7 +10,8 @@ import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.
 import { beforeText, datastoreBefore, datastoreSteps, leaderLost } from '../../signs/lostLeader.ts';
 import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
 import { unitFailure } from '../../signs/unitFailure.ts';
-import { shorten } from '../../words/factText.ts';
+import { type UnitStatus, unitStatus } from '../../signs/unitStatus.ts';
+import { bothEnds, shorten } from '../../words/factText.ts';
 import { rateOf } from '../../words/rate.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
 
@@ -41,7 +42,9 @@ export const kubeletFatal: Cause = {
     if (exits.length + endings.length === 0) {
       if (isFatalFound) return [];
       const told = asItsParentSays(view);
-      return told.length > 0 ? told : asItsUnitFailed(view);
+      if (told.length > 0) return told;
+      const failed = asItsUnitFailed(view);
+      return failed.length > 0 ? failed : asItsStatusSays(view);
     }
     const code = endings.at(-1)?.ending?.code;
     // In a program with the datastore's users in it that is why it ended, mostly.
@@ -125,6 +128,36 @@ function asItsUnitFailed(view: DiagnosisView): readonly RankedFinding[] {
       explanation: `systemd says so at ${view.formatTime(last.time)}: "${shorten(last.text, 140)}". ${result === 'timeout' ? 'It did not say in time that it is up, or did not stop in time, so systemd ended it. ' : ''}Only its own last lines say why; while no kubelet runs, the node is NotReady; running pods keep running.`,
       nextSteps: stepsToLastWords(),
       evidence: failed,
+    }),
+  ];
+}
+
+const STATUS_TITLES: Readonly<Record<UnitStatus['state'], (end: string) => string>> = {
+  restarting: (end) => `The kubelet ended with ${end}, and systemd is about to start it again`,
+  failed: (end) => `The kubelet ended with ${end}, and systemd does not start it again`,
+  stopped: () => 'The kubelet is stopped',
+};
+
+/** The output of `systemctl status` tells that it does not run, and no line below why. */
+function asItsStatusSays(view: DiagnosisView): readonly RankedFinding[] {
+  const status = unitStatus(view);
+  if (status === undefined) return [];
+  const { state, end, lines } = status;
+  const [active, process] = lines;
+  return [
+    makeFinding('kubelet-fatal', {
+      weight: 'cause',
+      confidence: 'medium',
+      title: STATUS_TITLES[state](end),
+      explanation: `The output of \`systemctl status\` says so: "${shorten(active.text, 140)}", "${bothEnds(process.text, 140)}". ${state === 'stopped' ? 'Somebody, or something that it depends on, stopped it; while' : 'Only its own last lines say why; while'} no kubelet runs, the node is NotReady; running pods keep running.`,
+      nextSteps:
+        state === 'stopped'
+          ? [
+              'Start it: `systemctl start kubelet`.',
+              `See who stopped it: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`,
+            ]
+          : stepsToLastWords(),
+      evidence: lines,
     }),
   ];
 }

@@ -1,0 +1,42 @@
+/** What `systemctl status` above a log says of the unit of a kubelet that does not run: it was printed after the last line below it. */
+import { isKubeletName } from '../../kubelet/writers.ts';
+import type { NeighbourFact } from '../../messages/fact.ts';
+import type { DiagnosisView } from '../view.ts';
+
+export interface UnitStatus {
+  /** `restarting`: systemd waits before it starts it again; `failed`: it does not; `stopped`: nobody wants it to run. */
+  readonly state: 'restarting' | 'failed' | 'stopped';
+  /** `status 1/FAILURE`, `signal ABRT`. */
+  readonly end: string;
+  readonly lines: readonly [active: NeighbourFact, process: NeighbourFact];
+}
+
+const STATES: readonly (readonly [UnitStatus['state'], RegExp])[] = [
+  ['restarting', /^Active: activating \(auto-restart\)/],
+  ['failed', /^Active: failed\b/],
+  ['stopped', /^Active: inactive \(dead\)/],
+];
+const PROCESS = /^Process: (\d{1,8}) .{1,2000}\(code=\w{1,10}, ((?:status|signal)=[\w/+-]{1,30})\)/;
+/** So few lines stand between that on the state and that on the process. */
+const NEAR = 8;
+
+/** Of the only node of a log; `undefined` where a kubelet of another pid wrote later. */
+export function unitStatus(view: DiagnosisView): UnitStatus | undefined {
+  const { nodes, processes } = view.history;
+  if (nodes.length > 1) return undefined;
+  const told = view.facts.of(undefined, 'neighbour').filter(({ what }) => what === 'unit-status');
+  let active: NeighbourFact | undefined;
+  let found: UnitStatus | undefined;
+  for (const fact of told.toSorted((a, b) => a.source - b.source || a.line - b.line)) {
+    if (fact.text.startsWith('Active: ')) active = fact;
+    const match = isKubeletName(fact.unit ?? '') ? PROCESS.exec(fact.text) : null;
+    if (match === null || active === undefined || active.source !== fact.source || fact.line - active.line > NEAR)
+      continue;
+    const { text } = active;
+    const state = STATES.find(([, words]) => words.test(text))?.[0];
+    const pid = processes.at(-1)?.pid;
+    if (state !== undefined && (pid === undefined || pid === Number(match[1])))
+      found = { state, end: (match[2] ?? '').replace('=', ' '), lines: [active, fact] };
+  }
+  return found;
+}

@@ -1,0 +1,54 @@
+/** What `systemctl status` above the lines of a kubelet says of it. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const LINE =
+  'Mar 11 10:12:40 n1 kubelet[51623]: I0311 10:12:40.101000   51623 kubelet.go:2072] "SyncLoop ADD" source="api" pods=["default/web-1"]';
+const status = (active: string, ended: string, program = '/usr/bin/kubelet $KUBELET_KUBECONFIG_ARGS'): string =>
+  `● kubelet.service - kubelet: The Kubernetes Node Agent
+     Loaded: loaded (/lib/systemd/system/kubelet.service; enabled; vendor preset: enabled)
+     Active: ${active} since Sat 2023-03-11 10:12:44 UTC; 3s ago
+       Docs: https://kubernetes.io/docs/home/
+    Process: 51623 ExecStart=${program} (code=${ended})
+   Main PID: 51623 (code=${ended})
+
+`;
+const found = (log: string) => diagnoseText(`${log}\n`).findings.find(({ id }) => id === 'kubelet-fatal');
+
+describe('the status of the unit above a log', () => {
+  it.each([
+    [
+      'activating (auto-restart) (Result: exit-code)',
+      'exited, status=1/FAILURE',
+      'The kubelet ended with status 1/FAILURE, and systemd is about to start it again',
+    ],
+    [
+      'failed (Result: signal)',
+      'killed, signal=KILL',
+      'The kubelet ended with signal KILL, and systemd does not start it again',
+    ],
+    ['inactive (dead)', 'exited, status=0/SUCCESS', 'The kubelet is stopped'],
+  ])('tells of a kubelet that does not run: %s', (active, ended, title) => {
+    const finding = found(status(active, ended) + LINE);
+    expect(finding).toMatchObject({ title, confidence: 'medium' });
+    expect(finding?.evidence.map(({ line }) => line)).toEqual([3, 5]);
+  });
+
+  it.each([
+    ['one that runs', status('active (running)', 'exited, status=0/SUCCESS') + LINE],
+    ['another program', status('failed (Result: exit-code)', 'exited, status=1/FAILURE', '/usr/bin/dockerd') + LINE],
+    [
+      'a kubelet before the one that wrote',
+      status('failed (Result: exit-code)', 'exited, status=1/FAILURE') + LINE.replaceAll('51623', '60001'),
+    ],
+  ])('tells nothing of %s', (_, log) => {
+    expect(found(log)).toBeUndefined();
+  });
+
+  it('is said behind what the kubelet says itself', () => {
+    const fatal =
+      'Mar 11 10:12:44 n1 kubelet[51623]: E0311 10:12:44.101000   51623 run.go:74] "command failed" err="failed to run Kubelet: running with swap on is not supported, please disable swap"';
+    const log = status('activating (auto-restart) (Result: exit-code)', 'exited, status=1/FAILURE') + fatal;
+    expect(diagnoseText(`${log}\n`).findings.map(({ id }) => id)).toEqual(['swap-on']);
+  });
+});
