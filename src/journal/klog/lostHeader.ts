@@ -33,18 +33,25 @@ interface HeaderRemains {
 export function findHeader(headers: KlogHeaderReader, bytes: Uint8Array, start: number, end: number): number {
   const last = Math.min(end - 21, start + LONGEST_SEARCH);
   for (let i = start + 1; i <= last; i++) {
-    // `Lmmdd hh:mm:` after anything that is no letter or digit.
+    // `Lmmdd hh:mm:` after anything that is no letter or digit, or glued to a time.
     if (
       bytes[i + 5] === BLANK &&
       bytes[i + 8] === COLON &&
       isDigit(bytes[i + 1]) &&
       severityOf(bytes[i]) !== undefined &&
-      !isWordByte(bytes[i - 1]) &&
+      (!isWordByte(bytes[i - 1]) || endsWithClock(bytes, start, i)) &&
       headers.read(bytes, i, end)
     )
       return i;
   }
   return -1;
+}
+
+/** `4/11/2018 10:32:15 AM` or `05/04/2019 17:05:32` up to `end`: what Rancher 1.6 puts before each line that it shows, without a blank behind it. */
+function endsWithClock(bytes: Uint8Array, start: number, end: number): boolean {
+  let at = end;
+  if (bytes[at - 1] === 77 && (bytes[at - 2] === 65 || bytes[at - 2] === 80) && bytes[at - 3] === BLANK) at -= 3;
+  return at - 8 > start && isDigit(bytes[at - 1]) && bytes[at - 3] === COLON && bytes[at - 6] === COLON;
 }
 
 /**

@@ -22,4 +22,12 @@ describe('a line without the time and host of its journal', () => {
     expect(record?.journal?.identifier).toBeUndefined();
     expect(record?.klog?.pid).toBe(2252);
   });
+
+  it.each(['4/11/2018 10:32:15 AM', '05/04/2019 17:05:32'])(
+    'is read behind a time that is glued to it: %s',
+    (before) => {
+      const [record] = readLog(`${before}E0124 15:11:57.110928    2252 kubelet.go:146] x\n`).records;
+      expect(record?.klog).toMatchObject({ pid: 2252, file: 'kubelet.go' });
+    },
+  );
 });
