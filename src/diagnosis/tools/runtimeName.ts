@@ -84,7 +84,9 @@ function ownTexts({ facts }: DiagnosisView): readonly string[] {
     ...first(facts.all('runtime-call-failed')).map(({ error }) => error.text),
     ...first(facts.all('kubelet-exit')).map(({ text }) => text),
     ...first(facts.all('startup-failed')).map(({ text }) => text),
-    ...facts.fitting('node-trouble', ({ what }) => what === 'docker', LOOKED_AT).map(({ text }) => text),
+    ...facts
+      .fitting('node-trouble', ({ what }) => what === 'docker' || what === 'docker-sandbox', LOOKED_AT)
+      .map(({ text }) => text),
   ];
 }
 
@@ -154,8 +156,11 @@ function isOld({ facts }: DiagnosisView): boolean {
   );
 }
 
+/** Docker's registries, and how the library of CRI-O and podman (containers/image) calls any: whoever pulls from there is not docker for that. */
+const OF_REGISTRIES = /docker:\/\/|docker registry|\bdocker\.(?:io|com)\b/g;
+
 function runtimeIn(text: string): RuntimeName {
-  const lower = text.toLowerCase();
+  const lower = text.toLowerCase().replaceAll(OF_REGISTRIES, '');
   if (lower.includes('containerd')) return 'containerd';
   if (lower.includes('crio') || lower.includes('cri-o')) return 'cri-o';
   // openEuler's (gitee.com/openeuler/iSulad): it calls itself so, and its socket.

@@ -14,6 +14,7 @@ import { runtimeOf } from '../../tools/runtimeName.ts';
 import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
+import { answeredTimeout } from '../../../messages/texts/timedOut.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
 
@@ -232,11 +233,12 @@ export const imagePullFailing: Cause = {
 /** So many failed pulls are no passing fault of a registry. */
 const SEVERAL = 3;
 
-/** Only the failed call says it, as where a piece ends right behind it; one that did not answer, or whose runtime was away, is told elsewhere. */
+/** Only the failed call says it, as where a piece ends right behind it; one that did not answer, or whose runtime was away, is told elsewhere. What the runtime says itself of a time-out or of a connection is about the registry. */
 function byCalls(view: DiagnosisView): readonly RankedFinding[] {
   const calls = view.facts.fitting(
     'runtime-call-failed',
-    ({ method, error }) => method === 'PullImage' && classifyRuntimeError(error) === 'refused',
+    ({ method, error }) =>
+      method === 'PullImage' && (classifyRuntimeError(error) === 'refused' || answeredTimeout(error)),
   );
   const [first] = calls;
   const last = calls.at(-1);
