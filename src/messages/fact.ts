@@ -285,6 +285,7 @@ export type NodeTrouble =
   | 'docker'
   | 'images-fill-disk'
   | 'image-credentials'
+  | 'docker-sandbox'
   | 'node-address'
   | 'kubelet-ended';
 /** One line of such a trouble. `subject`: the file, flag, address, resource … that it names. `count`: how many alike it says it stands for. `took`: how long what it tells took. */

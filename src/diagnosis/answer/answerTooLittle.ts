@@ -71,7 +71,7 @@ export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): An
       .clause('too-short')
       .strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was doing.`);
   paragraph.say(
-    ` It covers ${coveredText(lengthOf(history))} with ${history.counts.records === 1 ? '1 record' : `${history.counts.records.toLocaleString('en')} records`}, ${nothing ? 'none of them about PLEG, pods or the node' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
+    ` It covers ${coveredText(lengthOf(history))} with ${history.counts.records === 1 ? '1 record' : `${history.counts.records.toLocaleString('en')} records`}, ${nothing ? 'and none of them tells how PLEG or the node was doing' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
   );
   const [first] = failed;
   if (first !== undefined)

@@ -7,6 +7,11 @@ import { type Reason, reasonOf } from './reasons.ts';
 
 const HOLDER = /already in use by (container|sandbox) \\{0,16}"?([0-9a-f]{12,64})/;
 const NAME = /\bk8s_([a-z0-9-]{1,63})_([a-z0-9.-]{1,253})_([a-z0-9-]{1,63})_/i;
+/** containerd's name of a sandbox or of a container (internal/cri/server/helpers.go, makeSandboxName, makeContainerName); CRI-O puts `k8s_` before them (server/sandbox_run.go). */
+const SANDBOX_NAME =
+  /(?:\bname \\{0,16}"|\bk8s_)([a-z0-9.-]{1,253})_([a-z0-9-]{1,63})_(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32})_\d/;
+const CONTAINER_NAME =
+  /\bname \\{0,16}"([a-z0-9-]{1,63})_([a-z0-9.-]{1,253})_([a-z0-9-]{1,63})_(?:[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{32})_\d/;
 /** As much of an id as docker and crictl show. */
 const SHORT_ID = 12;
 
@@ -21,7 +26,9 @@ export function withoutAdvice(text: string): string {
 export function ownerOfName(
   text: string,
 ): { readonly pod: string; readonly container: string | undefined } | undefined {
-  const [, container, pod, namespace] = NAME.exec(text) ?? [];
+  const [, ofSandbox, its] = SANDBOX_NAME.exec(text) ?? [];
+  if (ofSandbox !== undefined && its !== undefined) return { pod: `${its}/${ofSandbox}`, container: undefined };
+  const [, container, pod, namespace] = NAME.exec(text) ?? CONTAINER_NAME.exec(text) ?? [];
   return pod === undefined || namespace === undefined
     ? undefined
     : { pod: `${namespace}/${pod}`, container: container === 'POD' ? undefined : container };

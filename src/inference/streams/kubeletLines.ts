@@ -75,6 +75,7 @@ const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>([
   'docker',
   'images-fill-disk',
   'image-credentials',
+  'docker-sandbox',
 ]);
 
 /** Rows of lines that speak of the lease of a node (up to 1.19); later ones speak of a lease, as other users of the same library do. */

@@ -346,6 +346,47 @@ const dockerRows: readonly CatalogueRow[] = [
       until: '1.20',
     }),
   ),
+  ...family(
+    {
+      component: 'runtime',
+      file: 'docker_sandbox.go',
+      facts: nodeTrouble('docker-sandbox'),
+      meaning:
+        'The kubelet wanted to know the address of a pod, and its sandbox has ended (with dockershim). After a restart of the node or of docker that is so for all pods; the kubelet makes new sandboxes.',
+    },
+    text('docker.pod-ip.u', 'failed to read pod IP from plugin/docker: {err}', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.8',
+      until: '1.20',
+    }),
+    text('docker.no-network.u', 'CNI failed to retrieve network namespace path: {err}', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.20',
+      file: 'cni.go',
+    }),
+  ),
+  ...family(
+    {
+      component: 'runtime',
+      file: 'helpers.go',
+      facts: nodeTrouble('docker-sandbox'),
+      meaning:
+        'Docker has a container of the name that the kubelet gives a new one (with dockershim), left of an earlier try. The kubelet removes it.',
+      whatToDo: 'Where it comes again and again, see what docker has of that name: `docker ps -a`.',
+    },
+    text('docker.conflict.u', 'Unable to create pod sandbox due to conflict. Attempting to remove sandbox "{id}"', {
+      severity: 'W',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    text('docker.conflict.u2', 'Failed to remove the conflicting container "{id}": {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+  ),
 ];
 
 export const nodeTroubleRows: readonly CatalogueRow[] = [
@@ -380,6 +421,14 @@ export const nodeTroubleSources: SourceTable = {
   },
   'pkg/kubelet/dockershim/docker_sandbox.go': {
     'docker.stop-sandbox.u': 'klog, lines',
+    'docker.pod-ip.u': 'lines',
+  },
+  'pkg/kubelet/dockershim/network/cni/cni.go': {
+    'docker.no-network.u': 'lines',
+  },
+  'pkg/kubelet/dockershim/helpers.go': {
+    'docker.conflict.u': 'lines',
+    'docker.conflict.u2': 'lines',
   },
   'pkg/kubelet/dockershim/docker_service.go': {
     'port.streaming.u': 'glog, klog',

@@ -60,7 +60,7 @@ describe('the written answer', () => {
     const { answer } = diagnoseText(flags);
     expect([answer.headline, answer.state]).toEqual(['Too little to tell', 'unknown']);
     expect(plain(answer)).toContain(
-      'It covers less than a second with 149 records, none of them about PLEG, pods or the node.',
+      'It covers less than a second with 149 records, and none of them tells how PLEG or the node was doing.',
     );
     // The same lines with one four minutes later: a skip would have been written meanwhile.
     const later = flags.replace('00:27:33.829452', '00:23:33.829452').replace('Nov 21 00:27:33', 'Nov 21 00:23:33');

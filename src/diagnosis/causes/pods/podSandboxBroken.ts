@@ -14,6 +14,7 @@ import { runtimeOf } from '../../tools/runtimeName.ts';
 import { bothEnds, podText, shorten } from '../../words/factText.ts';
 import { amountText, mostText } from '../../words/amountText.ts';
 import { endedSandboxes } from '../../signs/endedSandboxes.ts';
+import { goneSandboxes } from '../../signs/goneSandboxes.ts';
 import { CONTROL_GROUPS_FULL } from '../../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
@@ -112,7 +113,8 @@ export const podSandboxBroken: Cause = {
     const lost = lostIds(view);
     if (pods.length === 0 && lost.length === 0) {
       const ofCalls = [...ofCallsAlone(view), ...ofStatistics(view)];
-      return ofCalls.length > 0 ? ofCalls : endedSandboxes(view);
+      const ended = ofCalls.length > 0 ? ofCalls : endedSandboxes(view);
+      return ended.length > 0 ? ended : goneSandboxes(view);
     }
     const stretch = stretchOf(pods);
     const count = pods.reduce((sum, pod) => sum + pod.count, 0);
@@ -179,9 +181,9 @@ function isCutAway(text: string): boolean {
 /** Each is looked for among all calls. */
 const MOST_COMPLETED = 3;
 
-/** The call of which a line about a pod tells only the begin: the line was cut, within quotes, and that of the call was not. */
+/** The call of which a line about a pod tells only the begin: the line was cut, and that of the call was not. */
 function wholeOf(view: DiagnosisView, text: string): RuntimeCallFailedFact | undefined {
-  if (isCutAway(text) || text.split('"').length % 2 === 1) return undefined;
+  if (isCutAway(text)) return undefined;
   return view.facts.fitting(
     'runtime-call-failed',
     ({ method, error }) => method === 'RunPodSandbox' && error.text.length > text.length && error.text.startsWith(text),

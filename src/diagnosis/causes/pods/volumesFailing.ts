@@ -46,6 +46,15 @@ const REASONS: readonly Reason[] = [
     'See the pod of the CSI driver on this node, and `ls /var/lib/kubelet/plugins_registry`.',
   ],
   [
+    [
+      'not attached according to node status',
+      'not yet attached according to node',
+      'has not been added to the list of VolumesInUse',
+    ],
+    'the control plane has not attached it to this node yet, or the Node object does not say so',
+    'See what it has attached: `kubectl get volumeattachment | grep <node>`, `kubectl get node <node> -o yaml | grep -A9 -E "volumes(Attached|InUse)"`; and why no more: `kubectl -n kube-system logs -l component=kube-controller-manager --tail=200 | grep -i attach`.',
+  ],
+  [
     ['attachment is being deleted'],
     'the disk is still being taken from the node that had it before',
     'Wait for it: a node that does not answer keeps its disks for six minutes; see who has it: `kubectl get volumeattachment | grep <volume>`.',

@@ -108,7 +108,7 @@ export const runtimeCallsTimeOut: Cause = {
         title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
         explanation:
           `${amountText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
-          `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => isInspectMethod(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (after two minutes by default), so the hang began that long before.${stage === undefined ? '' : ` CRI-O says at which stage such a call still is: "${stage}".`}`,
+          `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => isInspectMethod(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (${givenUpAfter(methods.map(({ name }) => name))}), so the hang began that long before.${stage === undefined ? '' : ` CRI-O says at which stage such a call still is: "${stage}".`}`,
         nextSteps: [
           // Where listing works, what the calls that hang are about tells more.
           ...(hasLists ? [tryListing(runtime)] : []),
@@ -127,6 +127,14 @@ export const runtimeCallsTimeOut: Cause = {
     ];
   },
 };
+
+/** `RunPodSandbox` has twice the time of the others (cri/remote/remote_runtime.go, cri-client/pkg/remote_runtime.go). */
+function givenUpAfter(methods: readonly string[]): string {
+  if (!methods.includes('RunPodSandbox')) return 'after two minutes by default';
+  return methods.length === 1
+    ? 'after four minutes by default'
+    : 'after two minutes by default, RunPodSandbox after four';
+}
 
 /** Whether a time is in an unhealthy one, or near: what happened there is reported with it. */
 function episodeTimes(view: DiagnosisView): (time: Instant) => boolean {
