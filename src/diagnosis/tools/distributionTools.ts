@@ -171,6 +171,8 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['`chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`', '`talosctl time`'],
       [/`df -h; df -i[^`]{0,200}`/g, '`talosctl mounts`, `talosctl usage -d 2 -H /var`'],
       ['`mount | grep kubelet`, `lsblk`', '`talosctl mounts`, `talosctl get disks`'],
+      [/`ps -eo [\w:,]{1,60} \| awk '\$2 ~ \/D\/'`/g, '`talosctl processes | grep " D "`'],
+      [/`ps -eo [\w:,]{1,60} \| grep /g, '`talosctl processes | grep '],
       ['`uptime`, `vmstat 1 5`, `iostat -x 1 5`', '`talosctl dashboard`, `talosctl memory`'],
       // etcd is a service of Talos and no pod; its API server is a static pod.
       [
@@ -309,10 +311,10 @@ const PREPARATIONS: readonly string[] = [...Object.values(TOOLS), K3S_WITHOUT_WR
   return step === undefined ? [] : [step.split('`')[0] ?? step];
 });
 
-/** A step that only says how the commands of the other steps are had on such a node. On Talos, where nothing is done on the node itself, it is the step, unless another one is in its words. */
+/** A step that only says how the commands of the other steps are had on such a node. On Talos, where nothing is done on the node itself, it is the step, unless the one behind it is in its words, or is kubectl's. */
 export function isPreparation(step: string, later: readonly string[]): boolean {
   return (
     PREPARATIONS.some((beginning) => step.startsWith(beginning)) &&
-    (!step.includes('talosctl') || later.some((other) => other.includes('talosctl')))
+    (!step.includes('talosctl') || /`(?:talosctl|kubectl) /.test(later[0] ?? ''))
   );
 }

@@ -80,9 +80,9 @@ it('resolves the name of a server with the tools of Talos, where that is the sys
     `n1: {"ts":${1_753_178_400_000 + second * 1000}.5,"caller":"nestedpendingoperations/nestedpendingoperations.go:348","msg":"Operation for \\"{volumeName:kubernetes.io/csi/smb^share podName: nodeName:}\\" failed. No retries permitted until 2025-07-22 10:10:00 +0000 UTC m=+10 (durationBeforeRetry 2m2s). Error: MountVolume.MountDevice failed for volume \\"pvc-1\\" (UniqueName: \\"kubernetes.io/csi/smb^share\\") pod \\"web-1\\" (UID: \\"0c7f0ab5-f3b9-4d8b-9f4c-1e86c0b93a11\\") : rpc error: code = Internal desc = mount error: could not resolve address for files.example.com: Unknown error"}`;
   const lease = (second: number): string =>
     `n1: {"ts":${1_753_178_400_000 + second * 1000}.5,"caller":"lease/controller.go:195","msg":"Failed to update lease","err":"Put \\"https://127.0.0.1:7445/x\\": EOF"}`;
-  const steps = diagnoseText([line(0), lease(10), line(130), line(260)].join('\n')).findings.find(
-    ({ id }) => id === 'volumes-failing',
-  )?.nextSteps;
+  const { answer, findings } = diagnoseText([line(0), lease(10), line(130), line(260)].join('\n'));
+  const steps = findings.find(({ id }) => id === 'volumes-failing')?.nextSteps;
+  expect(plain(answer)).toContain('Next: resolve it on the node: `talosctl get resolvers`');
   expect(steps?.join('\n')).toContain('`talosctl get resolvers`');
   expect(steps?.join('\n')).toContain('`talosctl mounts`, `talosctl get disks`');
   expect(steps?.join('\n')).not.toMatch(/getent|lsblk/);
