@@ -234,7 +234,9 @@ export function classOfError(whole: string): ErrorClass {
     WORDS[SEARCH.firstIn(lower)]?.[0] ??
     (REQUEST.test(lower) || CUT_REQUEST.test(lower) || isCutPatch(lower)
       ? (classOfCut(lower) ?? 'not-reached')
-      : 'other')
+      : isCutUnauthorized(lower)
+        ? 'unauthorized'
+        : 'other')
   );
 }
 
@@ -266,6 +268,17 @@ function classOfCut(lower: string): ErrorClass | undefined {
           break;
         }
   return found;
+}
+
+/** The one word that a server says to who is not known, cut at the edge of a screen. */
+function isCutUnauthorized(lower: string): boolean {
+  const end = lower.slice(-80).replace(BEHIND_CUT, '');
+  const word = end.slice(end.lastIndexOf(' ') + 1);
+  return (
+    word.length >= 4 &&
+    'unauthorized'.startsWith(word) &&
+    (word.length === end.length || end.at(-word.length - 2) === ':')
+  );
 }
 
 /** A status that could not be sent is quoted before the reason (pkg/util/node PatchNodeStatus), which is lost where the line is cut in it. */
