@@ -2,7 +2,7 @@
 import type { LogRecord, Severity } from '../journal/record.ts';
 import { otherProgramOfFile, ownerOfFile } from '../kubelet/callerFiles.ts';
 import { parseSkipReasons } from '../kubelet/skipReason.ts';
-import { isKubeletName } from '../kubelet/writers.ts';
+import { isKubeletName, writerKind } from '../kubelet/writers.ts';
 import { componentOfFile, componentOfWriter } from './components.ts';
 import type { MessageRow } from './contract.ts';
 import { parseNodeCondition } from './texts/nodeCondition.ts';
@@ -98,6 +98,17 @@ function unknownMessage(record: LogRecord): Explanation {
     const severity = SEVERITIES[klog.severity];
     const component = componentOfFile(klog.file);
     const other = otherProgramOfFile(klog.file);
+    const program = journal?.identifier;
+    if (
+      program !== undefined &&
+      writerKind(program) === 'other' &&
+      PLAIN_NAME.test(program) &&
+      ownerOfFile(klog.file) !== 'kubelet'
+    )
+      return {
+        title: program,
+        meaning: `A line of ${program}, not of the kubelet, logged ${severity} by its source file ${klog.file}.`,
+      };
     if (component === undefined) {
       const whose = other === undefined ? '' : ` That is a file of ${other}, not of the kubelet.`;
       return {

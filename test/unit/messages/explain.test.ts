@@ -107,6 +107,14 @@ describe('explainRecord', () => {
       'A line of dhclient, not of the kubelet.',
     );
     expect(explainRecord(journalRecord('[a](http://x)', 'b')).title).toBe('Text without a header');
+    const { journal } = journalRecord('node-problem-detector', '');
+    const detector = {
+      ...recordOf('I0312 04:22:40.000000    1300 custom_plugin_monitor.go:280] Start to run custom plugins'),
+      ...(journal === undefined ? {} : { journal }),
+    };
+    expect(explainRecord(detector).meaning).toBe(
+      'A line of node-problem-detector, not of the kubelet, logged for information by its source file custom_plugin_monitor.go.',
+    );
     expect(explainRecord(journalRecord('kubelet', 'panic: x')).meaning).not.toContain('not of the kubelet');
   });
 
