@@ -1,6 +1,7 @@
 /** node-reboot: the machine itself was started anew inside the log. Sign: a boot mark of the journal or the kernel's first line. High. Where no kubelet wrote a line for ten minutes over it, and no other line tells how long none ran, that is the story. */
 import type { Fact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, times } from '../../cause.ts';
+import { hasBetween } from '../../../kubelet/ordered.ts';
 import { LEASE_GRACE } from '../../../kubelet/constants.ts';
 import { lookupsOf } from '../../../inference/lookups.ts';
 import { absencesOf } from '../../../inference/episodes/absences.ts';
@@ -24,9 +25,10 @@ export const nodeReboot: Cause = {
     const boots = marks.length >= kernels.length ? marks : kernels;
     if (boots.length === 0) return [];
     const away = longestAway(view);
+    const booted = [...marks, ...kernels].map(({ time }) => time).sort((a, b) => a - b);
     const unclean = view.facts
       .fitting('neighbour', ({ what }) => what === 'unclean-shutdown')
-      .filter(({ time }) => [...marks, ...kernels].some((one) => time >= one.time && time - one.time < AT_BOOT));
+      .filter(({ time }) => hasBetween(booted, time - AT_BOOT, time));
     // Nothing tells when the machine went down, so no absence is proven; but a kubelet is hardly quiet for so long, and one that was not shut down in order went down unasked.
     const isStory =
       away !== undefined &&
@@ -38,7 +40,7 @@ export const nodeReboot: Cause = {
         weight: isStory ? 'cause' : 'circumstance',
         confidence: 'high',
         title: `The node ${unclean.length > 0 ? 'went down without a shutdown' : 'was rebooted'}${isStory ? `, and no kubelet wrote a line for ${durationText(away.length)}` : ''}`,
-        explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.${unclean.length > 0 ? ' It was not shut down in order: journald found its file of before not closed, as after a loss of power, a reset or a crash of the kernel.' : ''}${awayText(view, away)}`,
+        explanation: `The machine booted ${times(boots.length)} inside this log. All containers ended with it and were started anew; what hung in the kernel before is gone.${unclean.length > 0 ? uncleanText(boots.length) : ''}${awayText(view, away)}`,
         nextSteps: [
           ...(unclean.length > 0 ? [WHAT_TOOK_IT_DOWN] : []),
           'See how the boot before ended: `last -x reboot shutdown | head`, `journalctl -b -1 -n 50`.',
@@ -52,6 +54,12 @@ export const nodeReboot: Cause = {
 
 /** journald opens its files so soon after the kernel began. */
 const AT_BOOT = seconds(300);
+
+function uncleanText(boots: number): string {
+  return boots === 1
+    ? ' It was not shut down in order: journald found its file of before not closed, as after a loss of power, a reset or a crash of the kernel.'
+    : ' At least once it was not shut down in order: journald found its file of before not closed, as after a loss of power, a reset or a crash of the kernel.';
+}
 
 /** Its own log mostly ends before. */
 export const WHAT_TOOK_IT_DOWN =
