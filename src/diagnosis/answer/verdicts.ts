@@ -85,10 +85,26 @@ export function verdictOf(view: EpisodeView, searched?: Searched): Verdict {
     };
   }
   if (!stale) return { kind: 'unknown', confidence: 'low' };
+  if (waitsForAll(view)) return { kind: 'runtime-unresponsive', confidence: searched === undefined ? 'medium' : 'low' };
   if (searched !== undefined && needsSilence(view)) return { kind: 'unknown', confidence: 'low' };
   if (signs.skipsWith.never > 0 && signs.skipsWith.stale === 0)
     return { kind: signs.skipsWith.down > 0 ? 'runtime-unresponsive' : 'list-calls-hang', confidence: 'medium' };
   return withoutErrors(view);
+}
+
+/**
+ * Its first check of the runtime is still open while PLEG, which has listed once since that start, is stale: two loops of the kubelet that ask the runtime, each by itself, both wait (pkg/kubelet/runtime.go,
+ * `baseRuntimeSync`). No line says that a call failed.
+ */
+function waitsForAll({ signs, skips }: EpisodeView): boolean {
+  return (
+    signs.list.length + signs.inspect.length + signs.status.length === 0 &&
+    skips.some(
+      ({ reasons }) =>
+        reasons.some(({ kind }) => kind === 'runtime-status-unknown') &&
+        reasons.some(({ kind }) => kind === 'pleg-stale'),
+    )
+  );
 }
 
 /** What could be said of it rests on lines that are not there. A loop that was blocked before its first skip shows in the skips themselves. */

@@ -126,3 +126,25 @@ it('does not say that listing went on where it could not have noticed', () => {
   expect(findings[0]?.explanation).toContain('PLEG would say so only three minutes after its last good relist');
   expect(plain(answer)).toContain('(it would do so only 3m after the last good relist)');
 });
+
+describe('a first check of the runtime that is still open while PLEG is stale', () => {
+  const skip = (second: number, before: string): string =>
+    `E0714 08:12:${String(second).padStart(2, '0')}.100100    2211 kubelet.go:2412] "Skipping pod synchronization" err="[${before}PLEG is not healthy: pleg was last seen active 7m${10 + second}.311s ago; threshold is 3m0s]"`;
+  const unknown = 'container runtime status check may not have completed yet, ';
+  const other =
+    'E0714 08:12:12.000000    2211 kubelet_node_status.go:540] "Error updating node status, will retry" err="x"';
+  const found = (before: string, ...more: readonly string[]) =>
+    diagnoseText([...[1, 6, 11].map((second) => skip(second, before)), ...more].join('\n')).findings.find(
+      ({ id }) => id === 'runtime-unresponsive',
+    );
+
+  it('tells that the runtime answers nothing, less surely in a log that was searched', () => {
+    expect(found(unknown, other)).toMatchObject({ confidence: 'medium' });
+    expect(found(unknown, other)?.explanation).toContain('its first check of the runtime has not come to an end');
+    expect(found(unknown)).toMatchObject({ confidence: 'low' });
+  });
+
+  it('is not told of PLEG alone', () => {
+    expect(found('', other)).toBeUndefined();
+  });
+});

@@ -16,6 +16,12 @@ import { runtimeOf } from '../../tools/runtimeName.ts';
 import { ofClass } from '../../signs/episodeSigns.ts';
 import { skipEvidence } from '../../view.ts';
 
+const IN_TURN =
+  'The kubelet then says "container runtime is down" 30 s after the last good Status, and PLEG follows three minutes after its last listing.';
+/** Two loops of the kubelet wait for it. */
+const FIRST_CHECK_OPEN =
+  'Since this kubelet started, its first check of the runtime has not come to an end ("container runtime status check may not have completed yet"), and PLEG has listed nothing since the time that the skips name.';
+
 export const runtimeUnresponsive: Cause = {
   id: 'runtime-unresponsive',
   find(view) {
@@ -29,6 +35,8 @@ export const runtimeUnresponsive: Cause = {
       ...ofClass(episode.signs.other, 'timed-out').slice(0, 2),
     ]);
     const down = worst.skips.find((skip) => skip.reasons.some((reason) => reason.kind === 'runtime-down'));
+    const firstCheckOpen = down === undefined && worst.signs.skipsWith.statusUnknown > 0;
+    const shown = down ?? (firstCheckOpen ? worst.skips.at(-1) : undefined);
     return [
       makeFinding('runtime-unresponsive', {
         weight: 'cause',
@@ -36,7 +44,7 @@ export const runtimeUnresponsive: Cause = {
         title: 'The container runtime answered no call at all',
         explanation:
           `Listing pods and asking the runtime for its own state both got no answer${late.length > 0 ? ` (${plural(late.length, 'time-out line')})` : ''}. ` +
-          `The kubelet then says "container runtime is down" 30 s after the last good Status, and PLEG follows three minutes after its last listing. A runtime process that hangs or a node without CPU, memory or disk time looks like this; a stopped runtime would refuse the connection instead.${endedByRestart(view, episodes)}${overEpisodes(episodes)}`,
+          `${firstCheckOpen ? FIRST_CHECK_OPEN : IN_TURN} A runtime process that hangs or a node without CPU, memory or disk time looks like this; a stopped runtime would refuse the connection instead.${endedByRestart(view, episodes)}${overEpisodes(episodes)}`,
         nextSteps: [
           tryStatus(runtime),
           'Look at load and memory: `uptime`, `free -m`, `cat /proc/pressure/{cpu,io,memory}`.',
@@ -46,7 +54,7 @@ export const runtimeUnresponsive: Cause = {
           runtimeStacks(runtime),
           restartRuntime(runtime),
         ],
-        evidence: [...late.map((call) => call.fact), ...(down === undefined ? [] : [skipEvidence(down)])],
+        evidence: [...late.map((call) => call.fact), ...(shown === undefined ? [] : [skipEvidence(shown)])],
         episodes,
       }),
     ];
