@@ -1,10 +1,10 @@
 /**
  * kubelet-gone: the kubelet ended, none was started after it, and the log goes on for longer than a lease may be late. Signs: a line that tells how the last process of the only node ended, and lines of others on its host
- * 40 s and more after it; those of another machine or of no known one do not count. Or systemd says that it starts the unit no more. High. Why it ended is for other findings to say; where it ended by itself they come first.
+ * 40 s and more after it (after a reboot two minutes more, for the boot); those of another machine or of no known one do not count. Or systemd says that it starts the unit no more. High. Why it ended is for other findings to say; where it ended by itself they come first.
  */
 import { goneForGood } from '../../../inference/episodes/goneForGood.ts';
 import { LEASE_GRACE } from '../../../kubelet/constants.ts';
-import { duration } from '../../../kubelet/time.ts';
+import { duration, seconds } from '../../../kubelet/time.ts';
 import { whenText } from '../../answer/paragraph.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
 import { stepsAfterEnds } from '../../tools/endingSteps.ts';
@@ -17,6 +17,9 @@ import { fatalExits } from '../../signs/exits.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { endingText } from '../../words/endingText.ts';
 
+/** A machine that boots starts its kubelet as one of the last. */
+const UNTIL_STARTED = seconds(120);
+
 export const kubeletGone: Cause = {
   id: 'kubelet-gone',
   find(view) {
@@ -26,7 +29,7 @@ export const kubeletGone: Cause = {
     if (gone === undefined) return [];
     const { process, ending, seenUntil } = gone;
     const least = duration(seenUntil - ending.at.max);
-    if (least < LEASE_GRACE) return [];
+    if (least < LEASE_GRACE + (ending.how === 'reboot' ? UNTIL_STARTED : 0)) return [];
     const byItself = ending.how === 'fatal' || ending.how === 'panic' || ending.how === 'exited';
     return [
       makeFinding('kubelet-gone', {
