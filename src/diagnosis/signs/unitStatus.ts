@@ -20,10 +20,10 @@ const PROCESS = /^Process: (\d{1,8}) .{1,2000}\(code=\w{1,10}, ((?:status|signal
 /** So few lines stand between that on the state and that on the process. */
 const NEAR = 8;
 
-/** Of the only node of a log; `undefined` where a kubelet of another pid wrote later. */
+/** Of the only node of a log; `undefined` where a kubelet of another pid wrote later, or lines of systemd tell how it ended, and when. */
 export function unitStatus(view: DiagnosisView): UnitStatus | undefined {
   const { nodes, processes } = view.history;
-  if (nodes.length > 1) return undefined;
+  if (nodes.length > 1 || processes.at(-1)?.ending !== undefined) return undefined;
   const told = view.facts.of(undefined, 'neighbour').filter(({ what }) => what === 'unit-status');
   let active: NeighbourFact | undefined;
   let found: UnitStatus | undefined;

@@ -18,4 +18,4 @@ export function withoutCluster(steps: readonly string[]): readonly string[] {
 }
 
 const ON_THE_NODE =
-  'This kubelet works alone, without an API server: see its pods on the node, `crictl pods`, `crictl ps -a`, and their manifests: `grep staticPodPath /var/lib/kubelet/config.yaml`.';
+  'This kubelet works alone, without an API server: see its pods on the node, `crictl pods`, `crictl ps -a`, what a container of theirs said, `crictl logs <id>`, and their manifests: `grep staticPodPath /var/lib/kubelet/config.yaml`.';

@@ -45,6 +45,15 @@ describe('the status of the unit above a log', () => {
     expect(found(log)).toBeUndefined();
   });
 
+  it('is not said where systemd tells how it ended, and when', () => {
+    const stopped = [
+      'Mar 11 10:12:44 n1 systemd[1]: Stopping kubelet: The Kubernetes Node Agent...',
+      'Mar 11 10:12:44 n1 systemd[1]: kubelet.service: Succeeded.',
+      'Mar 11 10:12:44 n1 systemd[1]: Stopped kubelet: The Kubernetes Node Agent.',
+    ].join('\n');
+    expect(found(`${status('inactive (dead)', 'exited, status=0/SUCCESS')}${LINE}\n${stopped}`)).toBeUndefined();
+  });
+
   it('is said behind what the kubelet says itself', () => {
     const fatal =
       'Mar 11 10:12:44 n1 kubelet[51623]: E0311 10:12:44.101000   51623 run.go:74] "command failed" err="failed to run Kubelet: running with swap on is not supported, please disable swap"';

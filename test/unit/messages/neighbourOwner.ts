@@ -2,6 +2,7 @@
 export function neighbourOwner(component: string): string | undefined {
   switch (component) {
     case 'journald':
+    case 'systemctl':
       return undefined;
     case 'storage':
       return 'kernel';
