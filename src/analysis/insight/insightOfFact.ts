@@ -3,11 +3,19 @@ import { durationText } from '../../diagnosis/words/durationText.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
-import { answeredTimeout, gotNoAnswer, ranIntoTimeout } from '../../messages/texts/timedOut.ts';
+import { answeredTimeout, commandTimeout, gotNoAnswer, ranIntoTimeout } from '../../messages/texts/timedOut.ts';
+import { callTimeout } from '../../kubelet/callTimeout.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import { after, before, between, type Instant, seconds } from '../../kubelet/time.ts';
 import { formatVersion } from '../../kubelet/version.ts';
-import type { Fact, FactKind, NodeConditionFact, RelistFailedFact, RuntimeError } from '../../messages/fact.ts';
+import type {
+  Fact,
+  FactKind,
+  NodeConditionFact,
+  RelistFailedFact,
+  RuntimeCallFailedFact,
+  RuntimeError,
+} from '../../messages/fact.ts';
 import type { FactOf } from '../../messages/factTraits.ts';
 import type { InsightIndex } from './insightIndex.ts';
 import { formatLengthBetween } from '../outputs/instantText.ts';
@@ -57,27 +65,18 @@ const SENTENCES: { readonly [Kind in FactKind]: (fact: FactOf<Kind>, place: Plac
       `The sync loop was blocked by housekeeping from ${clock.at(before(time, took))} to ${clock.at(time)} (${durationText(took)}): no pod was synchronised and no skip could be logged in this time.`,
     ),
   ],
-  'runtime-call-failed': (fact, place) =>
-    !gotNoAnswer(fact.error)
-      ? []
-      : [
-          strong(
-            answeredTimeout(fact.error)
-              ? `The call ${fact.method} failed because of a time-out: the runtime answered that something it waited for itself did not come in time.`
-              : `The call ${fact.method} timed out: it got no answer${beganText(fact, place, ', and ')}.`,
-          ),
-        ],
+  'runtime-call-failed': (fact, place) => (!gotNoAnswer(fact.error) ? [] : [strong(timedOutText(fact, place))]),
   'status-failed': (fact, place) => [
     sentence(
       gotNoAnswer(fact.error) && !answeredTimeout(fact.error)
-        ? `The Status call of the runtime check timed out${beganText(fact, place, '; it ')}.`
+        ? `The Status call of the runtime check timed out${beganText(fact, 'Status', place, '; it ')}.`
         : 'The runtime check failed. After 30s without a good Status the loop skips with "container runtime is down".',
     ),
   ],
   'inspect-failed': (fact, place) => [
     gotNoAnswer(fact.error) && !answeredTimeout(fact.error)
       ? strong(
-          `PLEG could not inspect this pod: the call got no answer${beganText(fact, place, '; it ')}. A relist inspects its pods one after the other, so all others waited.`,
+          `PLEG could not inspect this pod: the call got no answer${beganText(fact, 'PodSandboxStatus', place, '; it ')}. A relist inspects its pods one after the other, so all others waited.`,
         )
       : sentence('PLEG could not inspect this pod and tries again in the next relist.'),
   ],
@@ -239,17 +238,36 @@ function processSentence(process: KubeletProcess, clock: LineClock): InsightSent
   );
 }
 
+function timedOutText(fact: RuntimeCallFailedFact, place: Place): string {
+  const { method, error } = fact;
+  if (answeredTimeout(error))
+    return `The call ${method} failed because of a time-out: the runtime answered that something it waited for itself did not come in time.`;
+  const allowed = method === 'ExecSync' ? commandTimeout(error.text) : undefined;
+  return allowed === undefined
+    ? `The call ${method} timed out: it got no answer${beganText(fact, method, place, ', and ')}.`
+    : `The command ran longer than the ${durationText(allowed)} that its probe allows, and the runtime ended it.`;
+}
+
+const ADDED = { 'grace-period': ' and the grace period', probe: " and the probe's own" } as const;
+
 /**
  * When a call that got no answer began, as far as its time-out is known, behind `joint`; nothing where its words do not say that the kubelet gave it up itself. The
  * runtime can have given up sooner, with the same words.
  */
 function beganText(
   { time, error }: { readonly time: Instant; readonly error: RuntimeError },
+  method: string,
   { process, clock }: Place,
   joint: string,
 ): string {
-  if (!ranIntoTimeout(error)) return '';
-  const timeout = process === undefined ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : requestTimeout(process);
+  const ofAll = process === undefined ? DEFAULT_RUNTIME_REQUEST_TIMEOUT : requestTimeout(process);
+  const timeout = ranIntoTimeout(error) ? callTimeout(method, ofAll) : undefined;
+  if (timeout === undefined) return '';
   const known = process?.settings.get('runtimeRequestTimeout')?.known ?? 'assumed';
-  return `${joint}began at about ${clock.at(before(time, timeout))} if it ran for its whole time-out (${durationText(timeout)}${{ logged: '', shown: ', as waits in this log show', assumed: ' by default' }[known]})`;
+  const began = clock.at(before(time, timeout.least));
+  const how = { logged: '', shown: ', as waits in this log show', assumed: ' by default' }[known];
+  return (
+    `${joint}began at ${timeout.added === undefined ? `about ${began}` : `${began} or earlier`} if it ran for its whole time-out ` +
+    `(${durationText(timeout.least)}${how}${timeout.added === undefined ? '' : ADDED[timeout.added]})`
+  );
 }

@@ -4,6 +4,7 @@
  */
 import type { RuntimeError } from '../fact.ts';
 import { isOfSandboxImage } from './sandboxImage.ts';
+import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import type { Duration, Instant } from '../../kubelet/time.ts';
 
 /**
@@ -72,4 +73,10 @@ function saysNoAnswer(lower: string): boolean {
 /** True if a text says that something was not done in time: a call, or what the kubelet itself waits for, such as the volumes of a pod (pkg/kubelet/volumemanager, `timed out waiting for the condition`). */
 export function ranOutOfTime(text: string): boolean {
   return /timed out|deadline exceeded/i.test(text);
+}
+
+/** How long a command in a container was allowed to run, where the runtime says that it ended it then (containerd, internal/cri/server/container_execsync.go: `timeout 1s exceeded`). */
+export function commandTimeout(text: string): Duration | undefined {
+  const [, allowed = ''] = /timeout ([\d.]{1,12}(?:ms|s|m|h)[\dhms.]{0,12}) exceeded/.exec(text) ?? [];
+  return goDurationToMicroseconds(allowed);
 }

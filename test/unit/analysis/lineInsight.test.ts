@@ -11,7 +11,10 @@ interface ReadLog {
 }
 
 function read(name: string): ReadLog {
-  const bytes = fixture(name);
+  return readBytes(fixture(name));
+}
+
+function readBytes(bytes: Uint8Array): ReadLog {
   const session = sessionOf(bytes);
   const index: InsightIndex = buildInsightIndex(analysisOf(session));
   const lines = new TextDecoder().decode(bytes).split('\n');
@@ -154,6 +157,47 @@ describe('other lines', () => {
     expect(hang.says('GenericPLEG: Unable to retrieve pods')).toContain(
       "Evidence for: The container runtime's list calls hung",
     );
+  });
+});
+
+describe('calls whose time-out is another one', () => {
+  const gaveUp = 'err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"';
+  const log = readBytes(
+    new TextEncoder().encode(
+      [
+        `E0310 08:10:00.500000    2101 remote_runtime.go:193] "RunPodSandbox from runtime service failed" ${gaveUp}`,
+        `E0310 08:11:00.500000    2101 remote_runtime.go:366] "StopContainer from runtime service failed" ${gaveUp} containerID="c1c1"`,
+        `E0310 08:12:00.500000    2101 remote_runtime.go:496] "ExecSync cmd from runtime service failed" ${gaveUp} containerID="c2c2" cmd=["cat","/tmp/healthy"]`,
+        `E0310 08:13:00.500000    2101 remote_image.go:171] "PullImage from image service failed" ${gaveUp} image="registry.example/app:1"`,
+        'E0310 08:14:00.500000    2101 remote_runtime.go:496] "ExecSync cmd from runtime service failed" err="rpc error: code = DeadlineExceeded desc = failed to exec in container: timeout 1s exceeded: context deadline exceeded" containerID="c3c3" cmd=["cat","/tmp/healthy"]',
+        '',
+      ].join('\n'),
+    ),
+  );
+
+  it('a sandbox that is to be run has twice the time of others', () => {
+    expect(log.says('RunPodSandbox')).toContain(
+      'began at about 08:06:00.500 if it ran for its whole time-out (4m by default)',
+    );
+  });
+
+  it('what stops a container waits for its grace period too, and a command for the time-out of its probe', () => {
+    expect(log.says('StopContainer')).toContain(
+      'began at 08:09:00.500 or earlier if it ran for its whole time-out (2m by default and the grace period)',
+    );
+    expect(log.says('ExecSync')).toContain(
+      "began at 08:10:00.500 or earlier if it ran for its whole time-out (2m by default and the probe's own)",
+    );
+  });
+
+  it('a pull has none', () => {
+    expect(log.says('PullImage')).not.toContain('began');
+  });
+
+  it('a command that the runtime ended is no call without an answer', () => {
+    const said = log.says('timeout 1s exceeded');
+    expect(said).toContain('The command ran longer than the 1s that its probe allows, and the runtime ended it.');
+    expect(said).not.toContain('got no answer');
   });
 });
 
