@@ -9,7 +9,7 @@ const LONGEST = 1000;
 const STACK = /^\s{0,8}goroutine \d{1,10} \[[\w ,().]{2,60}\]:/;
 /** A frame of a package of the kubelet (runtime/traceback.go). */
 const FRAME_OF_KUBELET =
-  /\bk8s\.io\/kubernetes\/((?:pkg|cmd)\/kubelet(?:\/[\w./-]{1,120})?\.[\w.()*]{1,120}?)(?:\(|\.func\d|$)/;
+  /\bk8s\.io\/kubernetes\/((?:pkg|cmd)\/kubelet[\w/-]{0,120}\.(?:\(\*?\w{1,80}\)\.)?\w{1,80}(?:\.(?!func\d)\w{1,80})?)/;
 const LEADER_LOST = /\bleader ?election lost\b/i;
 /** The load balancer of k3s, its lease, and what it says of itself. */
 const OF_K3S = /127\.0\.0\.1:6444|\[::1\]:6444|\bStarting (?:k3s|rke2)\b|\bkine\b|\bfor k3s\b/i;
