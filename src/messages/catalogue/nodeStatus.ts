@@ -194,6 +194,11 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
       verbosity: 0,
       until: '1.20',
     }),
+    text('node.construct-failed.u2', 'Unable to construct api.Node object for kubelet: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.5',
+    }),
     keyed('node.construct-failed.s', 'Unable to construct v1.Node object for kubelet', ['err'], {
       severity: 'E',
       verbosity: 0,
@@ -298,6 +303,7 @@ export const nodeStatusSources: SourceTable = {
     'node.registered.u': '1.8-1.20',
     'node.registered.s': '1.21-1.36',
     'node.construct-failed.u': 'glog, klog',
+    'node.construct-failed.u2': 'lines',
     'node.construct-failed.s': 'structured',
     'node.register-failed.u': '1.8-1.20',
     'node.register-failed.u2': '1.8-1.20',
