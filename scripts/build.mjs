@@ -104,8 +104,8 @@ const PAGE = 'webview/main.ts';
 
 /** The bundles must never hold these: react comes along as a peer of the toolkit, and nothing of ours uses it. */
 const UNWANTED = /node_modules\/(react|react-dom|scheduler)\//;
-/** The editor reads no runs of lines: who takes them brings the kernel (`RunSink.readerOf`). */
-const UNWANTED_IN_EDITOR = /^src\/journal\/batch\/kernel\/kernelBytes\.ts$/;
+/** The worker reads logs, and is asked whether a text is one: the editor's program would hold the reader a second time. */
+const UNWANTED_IN_EDITOR = /^src\/journal\/(?:sourceReader|detect|batch\/kernel\/kernelBytes)\.ts$/;
 
 const started = performance.now();
 const missing = [...[...targets, ...STARTED].map(({ entry }) => entry), PAGE].filter(

@@ -11,15 +11,12 @@ import type * as OnNode from './nodePlatform.ts';
 export function activate(context: vscode.ExtensionContext): void {
   const requireBeside = createRequire(__filename);
   const load = (name: string): unknown => requireBeside(join(__dirname, name));
+  let loaded: ExtensionProgram | undefined;
   const program = (): ExtensionProgram => {
-    const { start, looksLikeKubeletLog } = load('extension-program.js') as typeof Program;
-    return {
-      looksLikeKubeletLog,
-      start: (own, log) => {
-        const { nodePlatform } = load('node-platform.js') as typeof OnNode;
-        return start(own, log, nodePlatform(own));
-      },
-    };
+    if (loaded !== undefined) return loaded;
+    const { programOn } = load('extension-program.js') as typeof Program;
+    const { nodePlatform } = load('node-platform.js') as typeof OnNode;
+    return (loaded = programOn(nodePlatform(context), context));
   };
   activateExtension(context, program, (process.env[OPEN_VARIABLE] ?? '') !== '');
 }

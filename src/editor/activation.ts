@@ -14,7 +14,7 @@ import { registerStandIns, type RunningExtension } from './standIns.ts';
 export interface ExtensionProgram {
   start(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): RunningExtension;
   /** Whether a text of 4 KB is the begin of a kubelet log. */
-  looksLikeKubeletLog(head: string): boolean;
+  looksLikeKubeletLog(head: string): Promise<boolean>;
 }
 
 /**
@@ -52,7 +52,10 @@ export function activateExtension(
     if (running === undefined && (await largeLogInFront(() => false)) !== undefined) start();
   };
   const standIns: vscode.Disposable = registerStandIns(start);
-  const detection = new LanguageDetection(log, (head) => hintsAtKubelet(head) && program().looksLikeKubeletLog(head));
+  const detection = new LanguageDetection(
+    log,
+    async (head) => hintsAtKubelet(head) && (await program().looksLikeKubeletLog(head)),
+  );
   context.subscriptions.push(
     standIns,
     registerModelTools(start),

@@ -16,10 +16,10 @@ export class LanguageDetection implements vscode.Disposable {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #subscriptions: vscode.Disposable[];
   readonly #log: vscode.LogOutputChannel;
-  readonly #looksLikeKubeletLog: (head: string) => boolean;
+  readonly #looksLikeKubeletLog: (head: string) => Promise<boolean>;
 
   /** `looksLikeKubeletLog`: whether a text of 4 KB is the begin of one. */
-  constructor(log: vscode.LogOutputChannel, looksLikeKubeletLog: (head: string) => boolean) {
+  constructor(log: vscode.LogOutputChannel, looksLikeKubeletLog: (head: string) => Promise<boolean>) {
     this.#log = log;
     this.#looksLikeKubeletLog = looksLikeKubeletLog;
     this.#subscriptions = [
@@ -58,16 +58,31 @@ export class LanguageDetection implements vscode.Disposable {
   }
 
   #look(document: vscode.TextDocument): void {
+    if (isKubeletLog(document)) this.#detected.add(document.uri.toString());
+    if (this.#isAsked(document)) void this.#recognise(document);
+  }
+
+  /** Whether somebody would still have it recognised. */
+  #isAsked(document: vscode.TextDocument): boolean {
+    return isCandidate(document) && !this.#detected.has(document.uri.toString()) && isEnabled(document);
+  }
+
+  async #recognise(document: vscode.TextDocument): Promise<void> {
     const key = document.uri.toString();
-    if (isKubeletLog(document)) this.#detected.add(key);
-    if (!isCandidate(document) || this.#detected.has(key) || !isEnabled(document)) return;
-    if (!this.#looksLikeKubeletLog(headOf(document))) return;
+    try {
+      const isLog = await this.#looksLikeKubeletLog(headOf(document));
+      // Much can have happened meanwhile.
+      if (!isLog || document.isClosed || !this.#isAsked(document)) return;
+    } catch (error) {
+      this.#log.warn(`nobody could tell whether ${key} is a kubelet log: ${textOf(error)}`);
+      return;
+    }
     this.#detected.add(key);
-    vscode.languages.setTextDocumentLanguage(document, LANGUAGE_ID).then(undefined, (error: unknown) => {
-      this.#log.warn(
-        `${key} looks like a kubelet log, but its language could not be set: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    });
+    try {
+      await vscode.languages.setTextDocumentLanguage(document, LANGUAGE_ID);
+    } catch (error) {
+      this.#log.warn(`${key} looks like a kubelet log, but its language could not be set: ${textOf(error)}`);
+    }
   }
 
   #closed(document: vscode.TextDocument): void {
@@ -94,4 +109,8 @@ function isEnabled(document: vscode.TextDocument): boolean {
 /** The first 4 KB, without reading the whole text of a large document. */
 function headOf(document: vscode.TextDocument): string {
   return document.getText(new vscode.Range(new vscode.Position(0, 0), document.positionAt(SNIFFED_CHARACTERS)));
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

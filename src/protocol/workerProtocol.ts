@@ -158,6 +158,8 @@ export interface Questions {
   };
   /** The line of each lone carriage return in a source, ascending: there the editor's line numbers part from the log's. */
   readonly loneReturns: { readonly question: { readonly source: number }; readonly answer: Uint32Array };
+  /** Whether a text of 4 KB is the begin of a kubelet log; asked of a worker without a log. */
+  readonly isKubeletLog: { readonly question: { readonly head: string }; readonly answer: boolean };
   /** The text of lines, both inclusive, from the file itself; at most 20,000 lines, long ones cut. */
   readonly lines: {
     readonly question: { readonly source?: number; readonly from: number; readonly to: number };

@@ -21,7 +21,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     readsFolders: false,
     language: await languageFrom(context.extensionUri),
   };
-  const program = await programOf(file('extension-program.js'), platform);
+  const program = await programOf(file('extension-program.js'), platform, context);
   activateExtension(context, program, false);
 }
 
@@ -38,10 +38,14 @@ async function languageFrom(extension: vscode.Uri): Promise<ReaderLanguage | und
 }
 
 /** Gives the program; where it could not be loaded, what throws that: the activation then says so to the user. */
-async function programOf(file: vscode.Uri, platform: Platform): Promise<() => ExtensionProgram> {
+async function programOf(
+  file: vscode.Uri,
+  platform: Platform,
+  context: vscode.ExtensionContext,
+): Promise<() => ExtensionProgram> {
   try {
-    const { start, looksLikeKubeletLog } = await loadProgram(file);
-    return () => ({ looksLikeKubeletLog, start: (context, log) => start(context, log, platform) });
+    const program = (await loadProgram(file)).programOn(platform, context);
+    return () => program;
   } catch (error) {
     return () => {
       throw error;

@@ -5,6 +5,7 @@ import { identityAt, linesOfPod } from '../analysis/insight/identity.ts';
 import { lineInsight } from '../analysis/insight/lineInsight.ts';
 import { sourceLink } from '../analysis/insight/sourceLink.ts';
 import { valueInsight } from '../analysis/insight/valueInsight.ts';
+import { looksLikeKubeletLog } from '../journal/detect.ts';
 import { instant } from '../kubelet/time.ts';
 import type { HoverAnswer, QuestionKind, Questions } from '../protocol/workerProtocol.ts';
 import { reportParts } from '../report/reportParts.ts';
@@ -92,6 +93,7 @@ export function answersOf(log: ServedLog): Answers {
       const bytes = await openAgain(log, source, {});
       return bytes === undefined ? new Uint32Array() : findLoneReturns(bytes.chunks);
     },
+    isKubeletLog: ({ head }) => looksLikeKubeletLog(head),
     lines: ({ source = 0, from, to }) => readLines(log, source, from, to),
   };
 }

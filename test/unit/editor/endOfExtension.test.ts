@@ -90,12 +90,12 @@ vi.mock('vscode', async () => {
 
 // Files share the modules that they load: these are to have this file's VS Code, and no other file's theirs.
 let fake: typeof Fake;
-let start: typeof ExtensionProgram.start;
+let programOn: typeof ExtensionProgram.programOn;
 let nodePlatform: typeof NodePlatform.nodePlatform;
 beforeEach(async () => {
   vi.resetModules();
   fake = await import('./fakeVscode.ts');
-  ({ start } = await import('../../../src/extensionProgram.ts'));
+  ({ programOn } = await import('../../../src/extensionProgram.ts'));
   ({ nodePlatform } = await import('../../../src/nodePlatform.ts'));
   vi.useFakeTimers();
   fake.reset();
@@ -115,7 +115,7 @@ it('leaves no listener, provider, command, item, panel, worker or timer', async 
     globalStorageUri: folder,
     workspaceState: kept,
   } as unknown as vscode.ExtensionContext;
-  start(context, fake.silentLog, nodePlatform(context));
+  programOn(nodePlatform(context), context).start(context, fake.silentLog);
   const document = new fake.Document(fake.Uri.file('/logs/k.log'), 'kubelet-log', 'one line\n');
   fake.open(document);
   void state.commands.get(COMMANDS.showMoment)?.(document.uri.toString(), 1); // waits for the analysis
