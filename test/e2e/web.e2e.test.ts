@@ -33,6 +33,7 @@ beforeAll(async () => {
   workbench = await Workbench.open({
     files: {
       [NAME]: sampleLog,
+      'node-7.txt': { text: sample },
       'kubelet-packed.log.gz': { text: gzipSync(sample) },
       'node.tar.gz': { text: gzipSync(await tarOf({ 'var/log/kubelet.log': sample })) },
       'node.zip': { text: zipOf({ 'var/log/kubelet.log': sample }) },
@@ -64,6 +65,11 @@ afterAll(async () => {
 it('runs in a worker of the browser', async () => {
   await expect.poll(() => workbench.languageMode().innerText()).toBe('Kubelet Log');
   expect(await workbench.runningExtension('kubelet-timeline.kubelet-timeline')).toContain('web worker');
+});
+
+it('takes a plain text file for a kubelet log by its content', async () => {
+  await workbench.openFile('node-7.txt');
+  await expect.poll(() => workbench.languageMode().innerText()).toBe('Kubelet Log');
 });
 
 it('explains a line', async () => {
