@@ -321,10 +321,18 @@ export class Workbench {
     await this.goToLineHere(line, column);
   }
 
-  /** The same in the text editor that has the focus. */
+  /** The same in the text editor that has the focus. Extensions hear of the focus a moment later: until then the cursor of the editor before is put there. */
   async goToLineHere(line: number, column = 1): Promise<void> {
     const place = this.cursorPosition().filter({ hasText: `Ln ${line}, Col ${column}` });
-    if ((await this.#driver?.run('driver.goTo', line, column)) === 'true') return place.waitFor({ timeout: 10_000 });
+    for (let triesLeft = 4; (await this.#driver?.run('driver.goTo', line, column)) === 'true'; triesLeft -= 1) {
+      const waited = place.waitFor({ timeout: 3000 });
+      if (triesLeft === 1) return waited;
+      const isThere = await waited.then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return;
+    }
     await this.withQuickInput('Control+G', async (input) => {
       await input.fill(`:${line}:${column}`, { timeout: 3000 });
       await this.page.keyboard.press('Enter');
