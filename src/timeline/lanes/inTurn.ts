@@ -15,7 +15,7 @@ interface Turn {
 /**
  * Containers of a pod that began one after the other, each when the one before had ended: mostly restarts of one container, which have new ids and of which the
  * kubelet's log rarely says the name.
- * @param containers of one pod, in order of appearance; those with a name and sandboxes are passed over
+ * @param containers of one pod, in order of appearance; those with a name, those that were not seen running and sandboxes are passed over
  * @returns groups of three or more, in the order of their first ones
  */
 export function containersInTurn(containers: readonly ContainerHistory[]): readonly (readonly ContainerHistory[])[] {
@@ -31,7 +31,7 @@ export function containersInTurn(containers: readonly ContainerHistory[]): reado
     }
     const turn = { containers: [container], end };
     turns.push(turn);
-    open.push(turn);
+    if (Number.isFinite(end)) open.push(turn);
     if (open.length > MOST_OPEN) open.shift();
   }
   return turns.flatMap((turn) => (turn.containers.length < LEAST ? [] : [turn.containers]));
@@ -45,7 +45,8 @@ function runsOf(
     .flatMap((container) => {
       if (container.name !== undefined || container.kind === 'sandbox') return [];
       const [first] = container.states;
-      if (first === undefined) return [];
+      // When one that was first seen as it had exited began, nobody knows: it can have run beside any other.
+      if (first?.state !== 'running') return [];
       const over = container.states.find(({ state }) => state === 'exited' || state === 'removed');
       const end = over === undefined ? (Number.POSITIVE_INFINITY as Instant) : over.from.min;
       return [{ container, start: first.from.max, end }];

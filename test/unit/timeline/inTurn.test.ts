@@ -39,6 +39,14 @@ describe('containers without a name that ran one after the other', () => {
     expect(idsOf([container('a', 1, 30), container('b', 10, 32), container('c', 20, 40)])).toEqual([]);
   });
 
+  it('are none that were first seen when they had exited: they can have run beside each other', () => {
+    const exited = ['a', 'b', 'c'].map((id, index): ContainerHistory => {
+      const from = { min: at(0), max: at(5 + index) };
+      return { id, kind: 'container', states: [{ state: 'exited', from, evidence: EVIDENCE }] };
+    });
+    expect(idsOf(exited)).toEqual([]);
+  });
+
   it('are two rows where two containers of the pod take their turns beside each other', () => {
     expect(
       idsOf([

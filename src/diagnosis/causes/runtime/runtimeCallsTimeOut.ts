@@ -4,6 +4,8 @@
  * High from ten lines over two minutes, medium from three lines, two different calls, where list calls timed out beside them, or where later tries are told that the name is still taken; else low.
  */
 import { countLeading } from '../../../kubelet/ordered.ts';
+import { callTimeout } from '../../../kubelet/callTimeout.ts';
+import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../../kubelet/settings.ts';
 import { type Duration, type Instant, seconds } from '../../../kubelet/time.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
 import type { Fact, RuntimeCallFailedFact, RuntimeError } from '../../../messages/fact.ts';
@@ -18,6 +20,7 @@ import {
 } from '../../tools/commands.ts';
 import { type RuntimeName, runtimeOf } from '../../tools/runtimeName.ts';
 import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
+import { durationText } from '../../words/durationText.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
 import { NAME_TAKEN } from '../../signs/startReasons.ts';
 import { reasonOf } from '../../signs/reasons.ts';
@@ -128,12 +131,14 @@ export const runtimeCallsTimeOut: Cause = {
   },
 };
 
-/** `RunPodSandbox` has twice the time of the others (cri/remote/remote_runtime.go, cri-client/pkg/remote_runtime.go). */
+/** The default of these calls, and that of those among them that may take longer. */
 function givenUpAfter(methods: readonly string[]): string {
-  if (!methods.includes('RunPodSandbox')) return 'after two minutes by default';
-  return methods.length === 1
-    ? 'after four minutes by default'
-    : 'after two minutes by default, RunPodSandbox after four';
+  const usual = DEFAULT_RUNTIME_REQUEST_TIMEOUT;
+  const [longer] = methods.filter((method) => (callTimeout(method, usual)?.least ?? usual) > usual);
+  const its = durationText((longer === undefined ? undefined : callTimeout(longer, usual)?.least) ?? usual);
+  return longer === undefined || methods.length === 1
+    ? `after ${its} by default`
+    : `after ${durationText(usual)} by default, ${longer} after ${its}`;
 }
 
 /** Whether a time is in an unhealthy one, or near: what happened there is reported with it. */
