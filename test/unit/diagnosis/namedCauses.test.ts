@@ -315,3 +315,23 @@ describe('an operation on a volume that failed', () => {
     expect(finding?.explanation).not.toContain('No retries permitted');
   });
 });
+
+describe('calls that were given up', () => {
+  const gaveUp = (time: string, place: string, call: string): string =>
+    klog(
+      time,
+      `E% ${place}] "${call} from runtime service failed" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"`,
+    );
+  const version = klog('06:10:01.120000', 'I% server.go:467] "Kubelet version" kubeletVersion="v1.28.2"');
+  const run = gaveUp('06:12:01.120000', 'remote_runtime.go:176', 'RunPodSandbox');
+  const stop = gaveUp('06:14:01.120000', 'remote_runtime.go:205', 'StopPodSandbox');
+
+  it.each([
+    ['a sandbox that was to be run', [run], 'after 4m by default'],
+    ['one that was to be stopped', [stop], 'after 2m by default'],
+    ['both', [run, stop], 'after 2m by default, RunPodSandbox after 4m'],
+  ] as const)('%s: after how long', (_what, lines, words) => {
+    const { findings } = diagnoseText(logOf(version, ...lines));
+    expect(findings.find(({ id }) => id === 'runtime-calls-time-out')?.explanation).toContain(`(${words})`);
+  });
+});
