@@ -6,7 +6,7 @@
 import { seconds } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { bothEnds } from '../../words/factText.ts';
-import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
+import { amountText, mostText, namesText, number, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
 import { NO_PROCESS } from '../../../messages/texts/noProcess.ts';
@@ -60,7 +60,14 @@ const REASONS: readonly Reason[] = [
     'Wait for it: a node that does not answer keeps its disks for six minutes; see who has it: `kubectl get volumeattachment | grep <volume>`.',
   ],
   [
-    ['Multi-Attach', 'already attached', 'already exclusively attached', 'is not attached', 'Could not attach volume'],
+    [
+      'Multi-Attach',
+      'already attached',
+      'already exclusively attached',
+      'attached to another',
+      'is not attached',
+      'Could not attach volume',
+    ],
     'the disk is attached elsewhere, or not attached at all',
     'See who holds it: `kubectl get volumeattachment | grep <volume>`.',
   ],
@@ -170,6 +177,13 @@ function saidText(meaning: string | undefined, error: string): string {
   return `${meaning === undefined ? 'The text' : `As the text says, ${meaning}`}: "${bothEnds(text, 300)}". `;
 }
 
+/** What the title says of why, and of how many lines, where not all of them name it. */
+function whyText(reason: Reason | undefined, fitting: number, count: number): string {
+  if (reason === undefined) return '';
+  const [what] = reason[1].split(/: |, because /);
+  return `: ${what ?? ''}${fitting === count ? '' : ` (${fitting} of ${number(count, 'line')})`}`;
+}
+
 function isOfStart(pod: TroubledPod): boolean {
   const text = pod.text.replaceAll('\\"', '"');
   return OF_START.some((words) => text.includes(words)) && spread(pod) < LASTING;
@@ -190,8 +204,8 @@ export const volumesFailing: Cause = {
       REASONS,
       pods.map(({ text, count: lines }) => ({ text: errorOf(text), lines })),
     );
-    const quoted =
-      pods.find(({ text }) => reason !== undefined && reasonOf(REASONS, errorOf(text)) === reason) ?? worst;
+    const fitting = reason === undefined ? [] : pods.filter(({ text }) => reasonOf(REASONS, errorOf(text)) === reason);
+    const [quoted = worst] = fitting;
     const waited = pods.some(({ text }) => text.includes('unmounted volumes=') || text.includes('waiting for volumes'));
     const leaving = pods.every(({ text }) => TAKEN_DOWN.test(text) || LOOKED.test(text));
     // Cut before their errors, lines of operations do not tell a mount from an unmount.
@@ -208,7 +222,11 @@ export const volumesFailing: Cause = {
             : waited || (count >= 3 && longest >= LASTING)
               ? 'medium'
               : 'low',
-        title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${failed}`,
+        title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${failed}${whyText(
+          reason,
+          fitting.reduce((sum, pod) => sum + pod.count, 0),
+          count,
+        )}`,
         explanation:
           `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : isLook ? 'looked at' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
           `${saidText(reason?.[1], errorOf(quoted?.text ?? ''))}${isCut ? 'A pod that starts stays in ContainerCreating for it, one that is to go in Terminating' : leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
