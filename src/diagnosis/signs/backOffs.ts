@@ -45,6 +45,11 @@ export class BackOffs {
     if (this.last === undefined || isAfter(to, latest, this.last)) this.last = { row: latest, time: to, wait };
   }
 
+  /** The waits that lines name, each once, the shortest first. */
+  get waits(): readonly Duration[] {
+    return [...this.#linesOf.keys()].filter((wait) => wait > 0).sort((a, b) => a - b);
+  }
+
   /** How many lines name a wait of at least so long. */
   linesFrom(shortest: Duration): number {
     let lines = 0;

@@ -29,7 +29,8 @@ function controlPlaneOfCloud(describe: string): Words {
 
 /** EKS, GKE and AKS keep the kubelet's credentials here, and no kubeadm. */
 const OF_CLOUD: Words = [
-  ...withoutKubeadm(BY_REQUEST),
+  ...withoutKubeadm(BY_REQUEST, 'replace the node'),
+  [', or give it a kubeconfig of group system:nodes', ''],
   ...FLAGS_IN_UNIT,
   ['/etc/kubernetes/kubelet.conf', '/var/lib/kubelet/kubeconfig'],
   ['/etc/kubernetes/pki/ca.crt', '<CA of the cluster>'],

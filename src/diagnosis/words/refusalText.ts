@@ -97,7 +97,7 @@ function capitalsText(asking: string, text: string): string {
 
 const COMPARE_NAMES =
   'Compare the name of the node with that in its certificate: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates` (CN=system:node:<name>), `hostname`, `--hostname-override`.';
-const WHAT_THE_CLUSTER_KNOWS =
+export const WHAT_THE_CLUSTER_KNOWS =
   'See what the cluster knows: `kubectl get node`, `kubectl get csr`; a node that was deleted is registered anew by `systemctl restart kubelet`.';
 const JOIN_ANEW =
   'Where the credentials are of another cluster or user: join the node anew (`kubeadm reset`, `kubeadm join`), or give it a kubeconfig of group system:nodes.';

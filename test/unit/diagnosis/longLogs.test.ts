@@ -72,7 +72,9 @@ it('names a volume once, though its pod waits for it under another name', () => 
       ])
       .join('\n'),
   );
-  expect(findings.find(({ id }) => id === 'volumes-failing')?.title).toBe('Volume pvc-1 could not be mounted');
+  expect(findings.find(({ id }) => id === 'volumes-failing')?.title).toBe(
+    'Volume pvc-1 could not be mounted: the name of the server could not be resolved on this node',
+  );
 });
 
 it('resolves the name of a server with the tools of Talos, where that is the system', () => {

@@ -46,7 +46,10 @@ describe('a volume that is to go', () => {
         'E% nestedpendingoperations.go:301] Operation for "{volumeName:kubernetes.io/nfs/1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01-data podName:1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01 nodeName:}" failed. No retries permitted until 2026-03-11 09:14:04.2 +0000 UTC m=+100.1 (durationBeforeRetry 2s). Error: "UnmountVolume.TearDown failed for volume \\"data\\" (UniqueName: \\"kubernetes.io/nfs/1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01-data\\") pod \\"1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01\\" (UID: \\"1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01\\") : unmount failed: exit status 32"',
       ),
     );
-    expect(finding).toMatchObject({ id: 'volumes-failing', title: 'Volume data could not be unmounted' });
+    expect(finding).toMatchObject({
+      id: 'volumes-failing',
+      title: 'Volume data could not be unmounted: the mount of a file server (NFS) could not be taken down',
+    });
     expect(finding?.explanation).toContain('Terminating');
     expect(finding?.explanation).toContain('the mount of a file server (NFS) could not be taken down');
   });
@@ -71,7 +74,10 @@ describe('a mount that is gone', () => {
 
   it('is not called a volume that could not be mounted', () => {
     const finding = only(at('09:14:02.221940', looked), at('09:14:04.221940', looked));
-    expect(finding).toMatchObject({ id: 'volumes-failing', title: 'Volumes could not be looked at' });
+    expect(finding).toMatchObject({
+      id: 'volumes-failing',
+      title: 'Volumes could not be looked at: what is mounted is gone',
+    });
     expect(finding?.explanation).toContain('what is mounted is gone');
     expect(finding?.explanation).toContain('Terminating');
   });

@@ -155,9 +155,9 @@ describe('the system of a node', () => {
       `I1121 10:00:00.000001    2101 server.go:467] "Kubelet version" kubeletVersion="${version}"`,
       ...Array.from({ length: 9 }, (_, at) => lease(error).replace('10:00:03', `10:0${at}:03`)),
     ].join('\n');
-  const steps = (text: string): string =>
+  const steps = (text: string, cause = 'api-unreachable'): string =>
     diagnoseText(text)
-      .findings.find(({ id }) => id === 'api-unreachable')
+      .findings.find(({ id }) => id === cause)
       ?.nextSteps.join('\n') ?? '';
 
   it('is told by the version of its kubelet', () => {
@@ -225,6 +225,16 @@ describe('the system of a node', () => {
     expect(refused('0a1b.gr7.eu-west-1.eks.amazonaws.com')).toContain('aws eks describe-cluster');
     expect(refused('prod-dns-1a2b.hcp.westeurope.azmk8s.io:443')).toContain('az aks show');
     expect(refused('eks.amazonaws.com.example.org')).not.toContain('aws eks');
+  });
+
+  it('asks for the role of the node where the cloud does not know it', () => {
+    const eks = steps(log('v1.28.5-eks-5e0fdde', 'Unauthorized'), 'api-refuses');
+    expect(eks).toContain('aws eks list-access-entries');
+    expect(eks).toContain('grep -A12 "exec:" /var/lib/kubelet/kubeconfig');
+    expect(eks).not.toMatch(/kubeadm|kubelet-client-current/);
+    const gke = steps(log('v1.27.8-gke.1067004', 'Unauthorized'), 'api-refuses');
+    expect(gke).toContain('user: replace the node.');
+    expect(gke).not.toContain('aws');
   });
 
   it('has an API server that the cloud runs', () => {

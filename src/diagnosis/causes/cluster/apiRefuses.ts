@@ -7,7 +7,7 @@ import type { ApiCall } from '../../../messages/fact.ts';
 import { PASSWORD_REJECTED } from '../../../messages/facts/api.ts';
 import { classOfError } from '../../../messages/texts/errorClass.ts';
 import { callsText, saidText, serverText, whenText } from '../../words/apiText.ts';
-import { type Refusal, refusalMeaning, refusalSteps } from '../../words/refusalText.ts';
+import { type Refusal, refusalMeaning, refusalSteps, WHAT_THE_CLUSTER_KNOWS } from '../../words/refusalText.ts';
 import {
   type ApiStretch,
   goesOn,
@@ -25,6 +25,7 @@ import { rateText } from '../../words/rate.ts';
 import { shorten } from '../../words/factText.ts';
 import type { Confidence } from '../../finding.ts';
 import type { DiagnosisView } from '../../view.ts';
+import { distributionOf } from '../../tools/distribution.ts';
 import { unlessItLasts } from '../../tools/unlessItLasts.ts';
 
 /** Without these the control plane does not hear of the node. */
@@ -67,7 +68,7 @@ export const apiRefuses: Cause = {
             ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.'
             : meaningOf(refusal, confidence, unreachable.length > 0),
         ].join(''),
-        nextSteps: unlessItLasts(confidence !== 'low', [...ofAmazon(view, refusal), ...refusalSteps(refusal)]),
+        nextSteps: unlessItLasts(confidence !== 'low', ofAmazon(view, refusal) ?? refusalSteps(refusal)),
         timedBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
         evidence: [...exits.slice(0, 2), ...stretches.flatMap(({ samples, last }) => [...samples, last])],
       }),
@@ -79,15 +80,21 @@ export const apiRefuses: Cause = {
 const AMAZON_HOST = /^ip-\d{1,3}(?:-\d{1,3}){3}(?:\.|$)|\.compute\.internal$/;
 const KNOW_THE_ROLE =
   'On EKS see whether the cluster knows the role of the node: `aws sts get-caller-identity` on the node names it; it has to stand in `kubectl -n kube-system get configmap aws-auth -o yaml`, or among the access entries: `aws eks list-access-entries --cluster-name <cluster>`.';
+/** There the kubelet has no certificate: a program that its kubeconfig names signs each call with the role (awslabs/amazon-eks-ami, templates). */
+const ASK_FOR_TOKEN =
+  'See with which program, cluster and role the kubelet asks: `grep -A12 "exec:" /var/lib/kubelet/kubeconfig`, and run that by hand; a node whose clock is wrong is not accepted either: `timedatectl`.';
+const IF_NOT_EKS =
+  'On a machine of Amazon that is none of EKS compare the name of the node with that in its certificate, `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates`; where that is of another cluster, join the node anew (`kubeadm reset`, `kubeadm join`).';
 
-function ofAmazon(view: DiagnosisView, refusal: Refusal | undefined): readonly string[] {
-  const { nodes } = view.history;
-  return refusal?.failure === 'unauthorized' &&
-    !refusal.lost &&
-    nodes.length > 0 &&
-    nodes.every(({ names }) => names.some((name) => AMAZON_HOST.test(name)))
-    ? [KNOW_THE_ROLE]
-    : [];
+/** What to do where the API server does not know who asks, on machines of Amazon. */
+function ofAmazon(view: DiagnosisView, refusal: Refusal | undefined): readonly string[] | undefined {
+  if (refusal?.failure !== 'unauthorized' || refusal.lost) return undefined;
+  const { nodes, processes } = view.history;
+  if (processes.length > 0 && processes.every((process) => distributionOf(view, process) === 'eks'))
+    return [KNOW_THE_ROLE, ASK_FOR_TOKEN, WHAT_THE_CLUSTER_KNOWS];
+  return nodes.length > 0 && nodes.every(({ names }) => names.some((name) => AMAZON_HOST.test(name)))
+    ? [KNOW_THE_ROLE, WHAT_THE_CLUSTER_KNOWS, IF_NOT_EKS]
+    : undefined;
 }
 
 /** So many writes of one lease that found it changed are no retry of an own one. */

@@ -1,7 +1,7 @@
 /**
  * pods-crashing: containers end soon after each start, or cannot be started at all. Sign: the kubelet's own CrashLoopBackOff, three deaths of one container, RunContainerError
- * and its kin. High for three pods with a wait of 2m40s, three lines with the longest wait of five minutes, or a container that could not be started three times; medium for one such line; low while
- * the waits of one or two pods still grow: a crash or two is an everyday event; but medium where the kernel says that it killed them for their own memory limit.
+ * and its kin. High for three pods with a wait of 2m40s, three lines with the longest wait of five minutes, a container that could not be started three times, or one whose wait
+ * was seen to grow to five minutes; medium for a wait of 2m40s, or where the kernel says that it killed them for their own memory limit; else low: a crash or two is an everyday event.
  */
 import { NO_MORE_CONTROL_GROUPS } from '../../signs/controlGroups.ts';
 import { seconds } from '../../../kubelet/time.ts';
@@ -32,6 +32,9 @@ const MOST_NAMED = 3;
 /** Five crashes in a row. */
 const LONG = seconds(160);
 
+/** Each wait is twice the one before: who names so many of them has seen as many crashes in a row. */
+const STEPS = 5;
+
 export const podsCrashing: Cause = {
   id: 'pods-crashing',
   find(view) {
@@ -41,11 +44,9 @@ export const podsCrashing: Cause = {
     const failed = unstartable.reduce((most, pod) => Math.max(most, pod.count), 0);
     const several = crashing.filter((pod) => pod.backOffs.longest >= LONG).length >= 3;
     const longest = crashing.map((pod) => pod.backOffs.linesFrom(LONGEST));
-    const high = longest.some((lines) => lines >= 3) || failed >= 3 || several;
-    // A log that does not show how the wait grew begins in the middle of it.
-    const lasting = crashing.some(
-      (pod, index) => (longest[index] ?? 0) >= 2 || ((longest[index] ?? 0) === 1 && pod.backOffs.count === 1),
-    );
+    const grown = crashing.some(({ backOffs }) => backOffs.longest >= LONG && backOffs.waits.length >= STEPS);
+    const high = longest.some((lines) => lines >= 3) || failed >= 3 || several || grown;
+    const lasting = crashing.some(({ backOffs }) => backOffs.longest >= LONG);
     const controlPlane = CONTROL_PLANE.filter((name) =>
       crashing.some(({ container, backOffs }) => container === name || backOffs.containers.has(name)),
     );
@@ -248,7 +249,16 @@ function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): strin
     MOST_NAMED,
   );
   const others = counted.filter(({ count }) => count === 0);
-  return `${said}: ${who}.${backOffs > 0 && deaths > 0 ? ` The log shows ${plural(deaths, 'death')}${others.length > 0 ? `, also of ${namesText(others)}` : ''}.` : ''}`;
+  return `${said}: ${who}.${backOffs > 0 && deaths > 0 ? ` The log shows ${plural(deaths, 'death')}${others.length > 0 ? `, also of ${namesText(others)}` : ''}.` : ''}${grownText(crashing)}`;
+}
+
+/** How the wait of one container grew, which shows that it ended again and again. */
+function grownText(crashing: readonly CrashingPod[]): string {
+  const [worst] = crashing.toSorted((a, b) => b.backOffs.longest - a.backOffs.longest);
+  const [from, to] = [worst?.backOffs.first?.wait ?? seconds(0), worst?.backOffs.last?.wait ?? seconds(0)];
+  const steps = worst?.backOffs.waits.filter((wait) => wait >= from && wait <= to).length ?? 0;
+  if (worst?.container === undefined || from === 0 || steps < 3) return '';
+  return ` The wait of ${worst.container} grew from ${durationText(from)} to ${durationText(to)}: it doubles with each end, so it had ended at least ${steps} times.`;
 }
 
 function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[], reason: Reason | undefined): string {

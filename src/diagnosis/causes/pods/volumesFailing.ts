@@ -60,16 +60,14 @@ const REASONS: readonly Reason[] = [
     'Wait for it: a node that does not answer keeps its disks for six minutes; see who has it: `kubectl get volumeattachment | grep <volume>`.',
   ],
   [
-    [
-      'Multi-Attach',
-      'already attached',
-      'already exclusively attached',
-      'attached to another',
-      'is not attached',
-      'Could not attach volume',
-    ],
-    'the disk is attached elsewhere, or not attached at all',
+    ['Multi-Attach', 'already attached', 'already exclusively attached', 'attached to another'],
+    'the disk is attached elsewhere',
     'See who holds it: `kubectl get volumeattachment | grep <volume>`.',
+  ],
+  [
+    ['is not attached', 'Could not attach volume'],
+    'the disk is not attached to this node',
+    'See whether it is to be attached, and what keeps it from that: `kubectl get volumeattachment | grep <volume>`, `kubectl describe volumeattachment <name>`.',
   ],
   [
     [
