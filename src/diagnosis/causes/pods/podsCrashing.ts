@@ -1,7 +1,7 @@
 /**
  * pods-crashing: containers end soon after each start, or cannot be started at all. Sign: the kubelet's own CrashLoopBackOff, three deaths of one container, RunContainerError
- * and its kin. High for three pods with a wait of 2m40s, three lines with the longest wait of five minutes, a container that could not be started three times, or one whose wait
- * was seen to grow to five minutes; medium for a wait of 2m40s, or where the kernel says that it killed them for their own memory limit; else low: a crash or two is an everyday event.
+ * and its kin. High for three pods with a wait of 2m40s, three lines with the longest wait of five minutes, or a container that could not be started three times; medium for one such line; low while
+ * the waits of one or two pods still grow: a crash or two is an everyday event; but medium where the kernel says that it killed them for their own memory limit.
  */
 import { NO_MORE_CONTROL_GROUPS } from '../../signs/controlGroups.ts';
 import { seconds } from '../../../kubelet/time.ts';
@@ -32,9 +32,6 @@ const MOST_NAMED = 3;
 /** Five crashes in a row. */
 const LONG = seconds(160);
 
-/** Each wait is twice the one before: who names so many of them has seen as many crashes in a row. */
-const STEPS = 5;
-
 export const podsCrashing: Cause = {
   id: 'pods-crashing',
   find(view) {
@@ -44,9 +41,11 @@ export const podsCrashing: Cause = {
     const failed = unstartable.reduce((most, pod) => Math.max(most, pod.count), 0);
     const several = crashing.filter((pod) => pod.backOffs.longest >= LONG).length >= 3;
     const longest = crashing.map((pod) => pod.backOffs.linesFrom(LONGEST));
-    const grown = crashing.some(({ backOffs }) => backOffs.longest >= LONG && backOffs.waits.length >= STEPS);
-    const high = longest.some((lines) => lines >= 3) || failed >= 3 || several || grown;
-    const lasting = crashing.some(({ backOffs }) => backOffs.longest >= LONG);
+    const high = longest.some((lines) => lines >= 3) || failed >= 3 || several;
+    // A log that does not show how the wait grew begins in the middle of it.
+    const lasting = crashing.some(
+      (pod, index) => (longest[index] ?? 0) >= 2 || ((longest[index] ?? 0) === 1 && pod.backOffs.count === 1),
+    );
     const controlPlane = CONTROL_PLANE.filter((name) =>
       crashing.some(({ container, backOffs }) => container === name || backOffs.containers.has(name)),
     );
