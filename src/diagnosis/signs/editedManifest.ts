@@ -33,7 +33,7 @@ export function manifestsEdited(view: DiagnosisView, stretches: readonly ApiStre
 }
 
 /** How the names of the API server's static pods begin. */
-const API_SERVER = /^(?:kube-system\/)?kube-apiserver-/;
+export const API_SERVER = /^(?:kube-system\/)?kube-apiserver-/;
 /** The kubelet takes the mirror of a changed manifest away when it starts the new pod, or as soon as the API server is back. */
 const AFTERWARDS = seconds(180);
 

@@ -1,7 +1,7 @@
 /**
  * api-unreachable: the kubelet does not reach its API server, so leases, status, watches, mirror pods and events fail together. Sign: errors of client-go that say so.
- * High where they last 40 s and more, or ended the kubelet; medium where the log ends with them or they last ten seconds; low for a short break, and for the first minute of a
- * kubelet that starts the API server itself. Where etcd or the API server of the same node say why, that is part of the same story.
+ * High where they last 40 s and more, or ended the kubelet; medium where the log ends with them or they last ten seconds; low for a short break, for the first minute of
+ * a kubelet, and where the log ends in the first half minute of one that starts the API server itself. Where etcd or the API server of the same node say why, that is part of the same story.
  */
 import { inSeconds, seconds } from '../../../kubelet/time.ts';
 import { LEASE_GRACE } from '../../../kubelet/constants.ts';
@@ -28,6 +28,7 @@ import { CLOSED_CONNECTION, keepsClosedConnection } from '../../signs/closedConn
 import { controlPlaneTrouble } from '../../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
 import {
+  API_SERVER,
   CHANGED_TITLE,
   EDITED_STEP,
   EDITED_TITLE,
@@ -244,12 +245,25 @@ function hasSuccessor(view: DiagnosisView, { process, last }: ApiStretch): boole
   );
 }
 
+/** The API server of a control plane takes so long until it answers, from the start of its kubelet. */
+const API_SERVER_STARTS = seconds(30);
+
+/** Whether this kubelet runs an API server, as on a control plane, and is refused as by a port that nobody listens on yet. */
+function startsItself(view: DiagnosisView, { process, first, samples }: ApiStretch): boolean {
+  if (process === undefined || first.failure !== 'refused') return false;
+  if (samples.some(({ error }) => error.text.includes('/pods/kube-apiserver-'))) return true;
+  for (const { name } of view.queries.passingPods()) if (API_SERVER.test(name ?? '')) return true;
+  return false;
+}
+
 function isBrief(view: DiagnosisView, stretch: ApiStretch): boolean {
   return lengthOf(stretch) < LEASE_GRACE && !goesOn(view, stretch);
 }
 
 function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
   const length = lengthOf(stretch);
+  if (goesOn(view, stretch) && length <= API_SERVER_STARTS && isAtStart(view, stretch) && startsItself(view, stretch))
+    return 'low';
   if (goesOn(view, stretch)) return length >= LEASE_GRACE ? 'high' : 'medium';
   if (isAtStart(view, stretch)) return length <= WAITS_AT_START ? 'low' : 'medium';
   if (length >= LEASE_GRACE) return stretch.count / inSeconds(length) > 0.02 ? 'high' : 'medium';
