@@ -43,8 +43,8 @@ interface ApiTroubles {
   readonly stretches: readonly ApiStretch[];
   /** When a process last got an answer that only an API server in working order gives, by its id. */
   readonly answered: ReadonlyMap<string, Instant>;
-  /** Lines that say that the lease was changed meanwhile. */
-  readonly leaseConflicts: number;
+  /** Lines that say that the lease, or the Node object, was changed meanwhile. */
+  readonly conflicts: Readonly<Record<Contested, number>>;
 }
 
 /** All stretches of a log, of each process in order of time. */
@@ -63,10 +63,10 @@ function collect(view: DiagnosisView): ApiTroubles {
   const stretches: ApiStretch[] = [];
   const answered = new Map<string, Instant>();
   const open = new Map<ApiTroubleKind, Map<string | undefined, ApiStretch>>();
-  let leaseConflicts = 0;
+  const conflicts = { lease: 0, 'node-status': 0 };
   for (const { fact, process } of view.queries.passingFacts((kind) => kind === 'api-error')) {
     if (fact.kind !== 'api-error') continue;
-    if (isLeaseConflict(fact)) leaseConflicts += 1;
+    if (isConflict(fact)) conflicts[fact.call] += 1;
     // Before the first line with a time nothing tells when it was.
     if (fact.timeUnknown === true && view.history.span !== undefined && fact.time < view.history.span.from) continue;
     // Whoever finds that an object was changed meanwhile has read it.
@@ -95,16 +95,21 @@ function collect(view: DiagnosisView): ApiTroubles {
     ofKind.set(process, stretch);
     stretches.push(stretch);
   }
-  return { stretches, answered, leaseConflicts };
+  return { stretches, answered, conflicts };
 }
 
-/** The lines that say that the lease was changed meanwhile, if there are so many at least. */
-export function leaseConflicts(view: DiagnosisView, atLeast: number): readonly ApiErrorFact[] {
-  return troublesOf(view).leaseConflicts < atLeast ? [] : view.facts.fitting('api-error', isLeaseConflict);
+/** What a kubelet writes again and again, and nobody else should. */
+export type Contested = 'lease' | 'node-status';
+
+/** The lines that say that the lease, or the Node object, was changed meanwhile, if there are so many at least. */
+export function conflictsOf(view: DiagnosisView, call: Contested, atLeast: number): readonly ApiErrorFact[] {
+  return troublesOf(view).conflicts[call] < atLeast
+    ? []
+    : view.facts.fitting('api-error', (fact) => isConflict(fact) && fact.call === call);
 }
 
-function isLeaseConflict({ call, failure }: ApiErrorFact): boolean {
-  return call === 'lease' && failure === 'conflict';
+function isConflict(fact: ApiErrorFact): fact is ApiErrorFact & { readonly call: Contested } {
+  return fact.failure === 'conflict' && (fact.call === 'lease' || fact.call === 'node-status');
 }
 
 /** Whether an error says that the connection was closed before it was used. */

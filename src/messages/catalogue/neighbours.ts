@@ -13,7 +13,7 @@ import {
   unitChanged,
   unitEnds,
 } from '../facts/neighbours.ts';
-import { serverAway, serverNotTrusted, tokenOfOthers } from '../facts/api.ts';
+import { serverAway, serverNotTrusted, tokenOfOthers, tunnelBroke } from '../facts/api.ts';
 import { nodeTrouble, podAwaited } from '../facts/troubles.ts';
 import { type CatalogueRow, family, neighbour } from '../recognise/row.ts';
 
@@ -665,6 +665,12 @@ const parentRows: readonly CatalogueRow[] = [
       { facts: tokenOfOthers },
     ),
     neighbour('parent.proxy', 'time="{time}" level={level} msg="Failed to connect to proxy{more}" error="{err}'),
+    neighbour('parent.tunnel', 'time="{time}" level={level} msg="Remotedialer proxy error{more}" error="{err}', {
+      facts: tunnelBroke,
+      meaning:
+        'The tunnel from this node to a server of k3s (or rke2), by which the API server reaches the kubelet for logs and exec, broke or could not be made. It is made anew after five seconds; once at a restart of the server is normal.',
+      whatToDo: 'Where it goes on: see whether the server answers, and what stands between them.',
+    }),
     neighbour(
       'parent.validate-connection',
       'time="{time}" level={level} msg="Failed to validate connection to cluster at {server}: {err}',

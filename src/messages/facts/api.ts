@@ -57,6 +57,10 @@ const NOT_READY_YET = /\/readyz: 5\d\d\b/;
 export const serverAway: FactBuilder = (found) =>
   NOT_READY_YET.test(found.field('err') ?? '') ? undefined : serverNotTrusted(found);
 
+/** The tunnel of an agent of k3s or rke2 to its server broke; where it cannot be made, the line before says so as well (rancher/remotedialer, client.go). */
+export const tunnelBroke: FactBuilder = (found) =>
+  found.field('err')?.startsWith('dial ') === true ? undefined : serverNotTrusted(found);
+
 /** A token names the certificate authority of its server (k3s, pkg/clientaccess/token.go). */
 export const TOKEN_OF_OTHERS = 'token CA hash does not match the Cluster CA certificate hash';
 

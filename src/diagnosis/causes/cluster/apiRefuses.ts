@@ -12,7 +12,7 @@ import {
   type ApiStretch,
   goesOn,
   isAtStart,
-  leaseConflicts,
+  conflictsOf,
   lengthOf,
   overlap,
   serversOf,
@@ -100,18 +100,27 @@ function ofAmazon(view: DiagnosisView, refusal: Refusal | undefined): readonly s
 /** So many writes of one lease that found it changed are no retry of an own one. */
 const CONFLICTS = 10;
 
-/** Somebody else writes the lease of this node all the time: mostly a second node of the same name. One conflict follows a write whose answer was lost. */
+/** Two who write it by turns find it changed every few tries; over days, single ones mean nothing. */
+const CONTESTED = seconds(60);
+
+/** Somebody else writes the lease or the Node object of this node all the time: mostly a second node of the same name. One conflict follows a write whose answer was lost. */
 function ofConflicts(view: DiagnosisView): readonly RankedFinding[] {
-  const facts = leaseConflicts(view, CONFLICTS);
+  const leases = conflictsOf(view, 'lease', CONFLICTS);
+  const facts = leases.length > 0 ? leases : conflictsOf(view, 'node-status', CONFLICTS);
+  const what = leases.length > 0 ? 'the lease' : 'the Node object';
   const [first] = facts;
   const last = facts.at(-1);
   if (first === undefined || last === undefined || last.time - first.time < WAITS_AT_START) return [];
+  if (last.time - first.time > CONTESTED * facts.length) return [];
   return [
     makeFinding('api-refuses', {
       weight: 'cause',
       confidence: 'medium',
-      title: 'Somebody else writes the lease of this node, too',
-      explanation: `${rateText(view, facts.length, first.time, last.time)}: the lease was changed by another between reading and writing ("${shorten(first.error.text, 160)}"). One such line is an everyday thing; so many mean that two kubelets have the same node name, and each overwrites what the other reports.`,
+      title:
+        leases.length > 0
+          ? 'Somebody else writes the lease of this node, too'
+          : 'Somebody else changes the Node object of this node all the time',
+      explanation: `${rateText(view, facts.length, first.time, last.time)}: ${what} was changed by another between reading and writing ("${shorten(first.error.text, 160)}"). One such line is an everyday thing; so many mean that two kubelets have the same node name, and each overwrites what the other reports${leases.length > 0 ? '' : ', or that a controller changes the object all the time'}.`,
       nextSteps: [
         'Look for a second machine with this name (copied images, `ubuntu`, `localhost`): `kubectl get node <node> -o wide` shows the address of the one that wrote last; compare `cat /etc/machine-id` and `hostname`.',
         'Give one of them a name of its own (`hostnamectl set-hostname <name>`, or `--hostname-override`), and let it join anew.',

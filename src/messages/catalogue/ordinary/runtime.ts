@@ -43,6 +43,12 @@ export const runtimeRows: readonly CatalogueRow[] = [
     'Hairpin mode set to "{mode}"',
     ['Hairpin mode is set', 'hairpinMode'],
   ),
+  ...ordinary(
+    'ordinary.docker-cni',
+    ['network', 'cni.go'],
+    'The kubelet found the configuration of the network plugin that it uses with docker; it looks for it every five seconds.',
+    'Using CNI configuration file {file}',
+  ),
   ...['remote_runtime.go', 'remote_image.go', 'clientconn.go'].flatMap((file) =>
     ordinary(
       `ordinary.socket-scheme-${file.replace('.go', '').replace('_', '-')}`,
@@ -102,6 +108,9 @@ export const runtimeRows: readonly CatalogueRow[] = [
 export const runtimeSources: SourceTable = {
   'pkg/kubelet/kubelet.go': {
     'ordinary.dockershim-deprecated.s': 'lines',
+  },
+  'pkg/kubelet/dockershim/network/cni/cni.go': {
+    'ordinary.docker-cni.u': 'glog, klog, lines',
   },
   'pkg/kubelet/dockershim/docker_service.go': {
     'ordinary.docker-cgroup-driver.u': 'lines',
