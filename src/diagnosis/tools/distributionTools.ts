@@ -3,8 +3,9 @@ import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
 import type { Distribution } from './distribution.ts';
 import { K3D_TOOLS, K3S_TOOLS, K3S_WITHOUT_WRITER } from './k3sTools.ts';
-import { CONNTRACK_FLAG, ofOneService, withoutStaticPods } from './oneService.ts';
+import { ofOneService, withoutStaticPods } from './oneService.ts';
 import { DOCKER_DESKTOP_TOOLS, KIND_TOOLS, MINIKUBE_TOOLS } from './workstationTools.ts';
+import { MICROK8S_TOOLS } from './microk8sTools.ts';
 import { RKE_TOOLS } from './rkeTools.ts';
 import { FLAGS_IN_UNIT, withoutKubeadm } from './withoutKubeadm.ts';
 import { SANDBOX_IMAGE_SETTING, type Words } from '../words/runtimeWords.ts';
@@ -70,49 +71,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
     save: () => 'cp /var/lib/rancher/rke2/agent/logs/kubelet.log .',
   },
   rke: RKE_TOOLS,
-  // canonical.com/microk8s/docs/configuring-services; kubelite since 1.21.
-  microk8s: {
-    first: {
-      where: ['crictl '],
-      step: 'MicroK8s does not come with crictl; with your own copy: `export CONTAINER_RUNTIME_ENDPOINT=unix:///var/snap/microk8s/common/run/containerd.sock`.',
-    },
-    instead: [
-      ...withoutKubeadm(
-        '`microk8s refresh-certs`',
-        'join the node anew (`microk8s leave`, `microk8s add-node` on another)',
-      ),
-      ...withoutStaticPods(
-        'journalctl -u snap.microk8s.daemon-kubelite',
-        'journalctl -u snap.microk8s.daemon-k8s-dqlite',
-        '/var/snap/microk8s/current/var/kubernetes/backend',
-      ),
-      [CONNTRACK_FLAG, 'put `--conntrack-max-per-core=0` into `/var/snap/microk8s/current/args/kube-proxy`'],
-      ['/run/containerd/containerd.sock', '/var/snap/microk8s/common/run/containerd.sock'],
-      ['`systemctl restart containerd`', '`snap restart microk8s.daemon-containerd`'],
-      ['`systemctl restart kubelet`', '`snap restart microk8s.daemon-kubelite`'],
-      ['`systemctl status containerd`', '`systemctl status snap.microk8s.daemon-containerd`'],
-      ['`systemctl start containerd`', '`snap start microk8s.daemon-containerd`'],
-      ['journalctl -u containerd', 'journalctl -u snap.microk8s.daemon-containerd'],
-      ['journalctl -t containerd -t dockerd -t crio', 'journalctl -u snap.microk8s.daemon-containerd'],
-      ['journalctl -u kubelet', 'journalctl -u snap.microk8s.daemon-kubelite'],
-      [/systemctl (start|stop|restart) kubelet\b/g, 'snap $1 microk8s.daemon-kubelite'],
-      ['systemctl enable --now kubelet', 'snap start --enable microk8s.daemon-kubelite'],
-      [/systemctl (status|cat|show|edit|reset-failed) kubelet\b/g, 'systemctl $1 snap.microk8s.daemon-kubelite'],
-      ['systemctl restart containerd kubelet', 'snap restart microk8s'],
-      ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /var/snap/microk8s/current/args/kubelet'],
-      [' On a control plane: `ls -la /etc/kubernetes/manifests`.', ''],
-      ['/etc/kubernetes/kubelet.conf', '/var/snap/microk8s/current/credentials/kubelet.config'],
-      ['/etc/kubernetes/pki/ca.crt', '/var/snap/microk8s/current/certs/ca.crt'],
-      ['/var/lib/kubelet/config.yaml', '/var/snap/microk8s/current/args/kubelet'],
-      ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/var/snap/microk8s/current/certs/kubelet.crt'],
-      ['containerd config dump', 'cat /var/snap/microk8s/current/args/containerd.toml'],
-      ['/etc/cni/net.d', '/var/snap/microk8s/current/args/cni-network'],
-      ['ctr -n k8s.io', 'microk8s ctr'],
-      // What a snap does with them when its service stops is not known to us.
-      [' Running containers survive this;', ' Take it that its containers stop, too;'],
-    ],
-    save: (options) => saveJournalCommand(options).replace('-u kubelet', '-u snap.microk8s.daemon-kubelite'),
-  },
+  microk8s: MICROK8S_TOOLS,
   // Units and files of openshift/machine-config-operator (templates): the kubelet's configuration stands where its kubeconfig stands with kubeadm; plug-ins of the network by openshift/cluster-network-operator.
   openshift: {
     first: {

@@ -9,6 +9,7 @@ import { distributionOf, isCalledMinikube } from './distribution.ts';
 import { TOOLS, toolsOfUnit } from './distributionTools.ts';
 import { NAMED_MINIKUBE_TOOLS } from './workstationTools.ts';
 import { K3S_WITHOUT_WRITER } from './k3sTools.ts';
+import { MICROK8S_WITHOUT_KUBELITE } from './microk8sTools.ts';
 import { NODE_CONTAINER, type Tools } from './tools.ts';
 import type { Finding } from '../finding.ts';
 import { namedSteps, plainName } from './namedSteps.ts';
@@ -30,7 +31,9 @@ function toolsOf(
       ? NAMED_MINIKUBE_TOOLS
       : distribution === 'k3s' && first.identifier === undefined
         ? K3S_WITHOUT_WRITER
-        : (TOOLS[distribution] ?? toolsOfUnit(first.identifier));
+        : distribution === 'microk8s' && first.identifier?.endsWith('daemon-kubelet') === true
+          ? MICROK8S_WITHOUT_KUBELITE
+          : (TOOLS[distribution] ?? toolsOfUnit(first.identifier));
   if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution))
     return undefined;
   return { tools, node: plainName(nameOf(view, first.node)) ?? '<node>' };

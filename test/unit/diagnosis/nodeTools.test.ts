@@ -66,6 +66,20 @@ describe('next steps', () => {
     expect(steps).toMatch(/`journalctl -u snap\.microk8s\.daemon-containerd --since "20\d\d-10-08 16:14:50"`/);
   });
 
+  it('are those of the own service of the kubelet in MicroK8s up to 1.20', () => {
+    const invalid = (service: string): string =>
+      JSON.stringify(
+        diagnoseText(
+          `Oct  8 ${time(0)} w_9 microk8s.${service}[1636]: ${klog(0, 'kubelet_node_status.go:92] Unable to register node "w_9" with API server: Node "w_9" is invalid: metadata.name: Invalid value: "w_9": a DNS-1123 subdomain must consist of lower case alphanumeric characters')}`,
+        ),
+      );
+    const apart = invalid('daemon-kubelet');
+    expect(apart).toContain('snap restart microk8s.daemon-kubelet`');
+    expect(apart).toContain('cat /var/snap/microk8s/current/args/kubelet');
+    expect(apart).not.toMatch(/daemon-kubelite|systemctl cat/);
+    expect(invalid('daemon-kubelite')).toContain('snap restart microk8s.daemon-kubelite`');
+  });
+
   it('begin on OpenShift with the way to the node, and take CRI-O for its runtime', () => {
     const steps = stepsOf(journal('kubenswrapper[1636]'));
     expect(steps).toMatch(/^Reach the node by `oc debug node\/<node>`, then `chroot \/host`;.*`ssh core@<node>`\.\n/);
