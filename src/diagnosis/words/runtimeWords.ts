@@ -49,6 +49,7 @@ const DOCKER: Words = [
   [/crictl ps -a\b/g, 'docker ps -a'],
   [/crictl pods\b/g, 'docker ps -a --filter name=k8s_POD'],
   [/crictl inspectp?\b/g, 'docker inspect'],
+  ['crictl inspecti ', 'docker image inspect '],
   [/crictl info\b/g, 'docker info'],
   [/crictl (?:rmp|stopp|rm|stop)\b/g, 'docker rm'],
   ['crictl imagefsinfo', 'docker system df'],

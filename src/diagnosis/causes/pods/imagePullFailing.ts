@@ -10,7 +10,6 @@ import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { rateOf } from '../../words/rate.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
-import { runtimeOf } from '../../tools/runtimeName.ts';
 import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
@@ -61,8 +60,14 @@ function ofRegistry(image: string | undefined): readonly string[] {
   return found === undefined ? [] : [found[1]];
 }
 
-/** Why, by the words of registries, containerd, CRI-O and docker. */
+/** Why, by the words of the kubelet, registries, containerd, CRI-O and docker. */
 const REASONS: readonly Reason[] = [
+  [
+    // The kubelet's own check (pkg/kubelet/cri/remote/remote_image.go). What Docker names no more is `VirtualSize` (moby/moby#47207, Mirantis/cri-dockerd#299).
+    [/Id or size of image .{1,400}is not set/s],
+    'the runtime named no size of it, so the kubelet does not take it, although it is there: Docker from 25 on leaves out the size that dockershim (Kubernetes up to 1.23) and cri-dockerd up to 0.3.9 read',
+    'Compare `docker version` with `cri-dockerd --version`: to Docker from 25 on belongs cri-dockerd from 0.3.10 on; to Kubernetes up to 1.23 without cri-dockerd, Docker 24 or older.',
+  ],
   [
     ['ErrImageNeverPull', 'never pull', 'policy of Never'],
     'the pod may not pull it (imagePullPolicy: Never) and it is not on this node',
@@ -196,26 +201,26 @@ export const imagePullFailing: Cause = {
     const passing = pods.length <= 3 && pods.every((pod) => spread(pod) < seconds(300) && cameAfterAll(view, pod));
     const putOff = pods.some(({ reasons }) => reasons.has('ImagePullBackOff'));
     const known = worst.pod !== 'unknown pod';
+    const isThere = pods.every(({ reasons }) => [...reasons.keys()].join() === 'ImageInspectError');
+    const done = isThere ? 'inspected' : 'pulled';
     const refused = nodeTroubles(view, 'image-credentials');
     const lastRefused = refused.at(-1);
-    const prune =
-      runtimeOf(view, view.history.processes.at(-1)) === 'docker' ? 'docker pull <image>' : 'crictl pull <image>';
     return [
       makeFinding('image-pull-failing', {
         weight: 'pods',
         confidence: passing || (count < 2 && !putOff) ? 'low' : worst.count >= 3 ? 'high' : 'medium',
         title: passing
           ? 'An image was fetched only after a failed try'
-          : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be pulled`,
+          : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be ${done}`,
         explanation:
-          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be pulled${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${rateOf(view, refused)} ${refused.length === 1 ? 'tells' : 'tell'} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${passing ? 'Its container started soon after.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
+          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${done}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${rateOf(view, refused)} ${refused.length === 1 ? 'tells' : 'tell'} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${passing ? 'Its container started soon after.' : isThere ? 'The kubelet asks the runtime again and again; until it gets an answer those containers do not start.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
         nextSteps: namedSteps(
           [
             ...(lastRefused === undefined ? [] : [PLUG_IN]),
             ...(reason === REFUSED && lastRefused === undefined ? ofRegistry(images[0]?.name) : []),
             ...(reason === undefined ? [] : [reason[2]]),
-            `Try it on the node: \`${prune}\`.`,
+            `Try it on the node: \`crictl ${isThere ? 'inspecti' : 'pull'} <image>\`.`,
             'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
           ],
           { pod: worst.pod, image: images[0]?.name },
