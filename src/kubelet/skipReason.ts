@@ -1,7 +1,7 @@
 /** Reasons for which the sync loop skips (and for which the node is not Ready), as values. Reading is in `skipReasonReader.ts`, writing in `skipReasonWriter.ts`. */
 import type { Duration } from './time.ts';
 
-export { parseSkipReasons } from './skipReasonReader.ts';
+export { canBegin, parseSkipReasons } from './skipReasonReader.ts';
 export { formatConditionReasons, formatReasonTexts, formatSkipReason, formatSkipReasons } from './skipReasonWriter.ts';
 
 /**

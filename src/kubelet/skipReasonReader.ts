@@ -4,7 +4,7 @@
  */
 import { goDurationToMicroseconds } from './goDuration.ts';
 import { NEVER_ELAPSED_TEXT } from './constants.ts';
-import type { SkipReason } from './skipReason.ts';
+import type { SkipReason, SkipReasonKind } from './skipReason.ts';
 import type { Duration } from './time.ts';
 import { REASON_PHRASES, type ReasonPhrase } from './skipReasonPhrases.ts';
 
@@ -290,6 +290,12 @@ function cutReason(text: string): SkipReason | undefined {
     phrase.compact.startsWith(begin) &&
     phrase.compact.endsWith(end);
   return onlyOne(text, begin.length + end.length < SHORTEST_CUT ? [] : PHRASES.filter(fits));
+}
+
+/** Whether a text can be the beginning of a reason of this kind: where a pager cut a line early, several fit (`container runti>`). */
+export function canBegin(text: string, kind: SkipReasonKind): boolean {
+  const begin = compacted(text).replace(PAGER_CUT, '');
+  return begin.length >= SHORTEST_CUT && PHRASES.some((one) => one.kind === kind && one.compact.startsWith(begin));
 }
 
 function onlyOne(text: string, phrases: readonly CompactPhrase[]): SkipReason | undefined {

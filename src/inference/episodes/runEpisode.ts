@@ -1,7 +1,7 @@
 /** The unhealthy time that a run of skips shows. */
 import { BACKOFF_MAX } from '../../kubelet/constants.ts';
 import { type Instant, seconds, type Duration, type TimeBounds } from '../../kubelet/time.ts';
-import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
+import { canBegin, type SkipReasonKind } from '../../kubelet/skipReason.ts';
 import type { ProcessEvidence } from '../evidence.ts';
 import { intersectProofs, type Intersection, type Proof } from '../proof.ts';
 import type { RelistBook } from '../relists/bookedRelists.ts';
@@ -150,6 +150,7 @@ export class RunEpisode {
   #isStartup(endedBy: RunEnd['endedBy']): boolean {
     const { ledger, from } = this.#process;
     const { time } = this.#first.fact;
+    const { reasons } = this.#first.fact;
     const kinds = kindsOf(this.#first);
     const isNew = ledger.loopStarted !== undefined && time - ledger.loopStarted.time < STARTUP_WITHIN;
     // A runtime counts as down 30 s after its last good Status, or before the first one: the latter, in a kubelet that is younger. Up to 1.7 no reason of PLEG stands beside it.
@@ -159,7 +160,7 @@ export class RunEpisode {
       kinds.every(
         (kind) => STARTUP_KINDS.has(kind) || isFirst(kind) || (kind === 'runtime-down' && kinds.includes('pleg-never')),
       ) &&
-      kinds.some(isFirst) &&
+      (kinds.some(isFirst) || (isNew && reasons.some(({ text }) => canBegin(text, 'runtime-status-unknown')))) &&
       (this.#run.fromStart || ledger.startedInLog || this.#wokeEarly()) &&
       !this.#reasons.includes('pleg-stale') &&
       this.#last.fact.time - time < STARTUP_WITHIN - TIMER_GRAIN &&

@@ -883,6 +883,13 @@ describe('a start', () => {
     expect(log.faults()).toEqual([]);
   });
 
+  it('is normal where a pager cut its reason too early to tell which it is', () => {
+    const startups = (log: HandMadeLog): readonly boolean[] => log.history().episodes.map(({ startup }) => startup);
+    expect(startups(new HandMadeLog().start(10).skips(10.1, 1, '[container runti>').add(60))).toEqual([true]);
+    expect(startups(new HandMadeLog().start(10).skips(10.1, 1, '[something else runti>').add(60))).toEqual([false]);
+    expect(startups(new HandMadeLog().start(10).turn(50).skips(80, 1, '[container runti>').add(90))).toEqual([false]);
+  });
+
   it('into a hang is a fault with the same text', () => {
     const log = new HandMadeLog().start(10).skips(10.1, 30, START_REASONS).add(200);
     expect(only(log.faults()).startup).toBe(false);
