@@ -16,6 +16,9 @@ export interface RunNumbers {
   last: number;
 }
 
+/** What stands below the heading of a part that `minikube logs` could not fetch: its own line (pkg/minikube/logs, `logs.go`: a kubelet has a file of that name, too). */
+const NOT_FETCHED = 'command /bin/bash -c "';
+
 /**
  * Tells to which process run of a kubelet a record belongs. A new pid starts a process run only on a record from a kubelet source file (or under a kubelet's
  * identifier with that very pid): crictl and others write klog lines with pids of their own. The same pid starts a new process run with a second version
@@ -203,7 +206,7 @@ export class ProcessTracker {
    * behind others that do, was pasted there, as JSON of zap was.
    */
   #isNamedAbove({ record, klog, journal }: OpenedRecord): boolean {
-    if (isZap(record)) return false;
+    if (isZap(record) || record.message.startsWith(NOT_FETCHED)) return false;
     if (journal?.identifier === 'kubelet' && klog !== undefined && ownerOfFile(klog.file) === 'other') return false;
     return journal?.host !== undefined || this.#current === undefined || this.#current.hosts.size === 0;
   }

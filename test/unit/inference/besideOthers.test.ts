@@ -42,6 +42,13 @@ describe('a capture of many programs', () => {
     const result = sessionOf(capture.filter((line) => !KUBELET.includes(line)).join('\n')).result();
     expect(result.ok).toBe(false);
   });
+
+  it('is refused where minikube could not fetch the part of the kubelet', () => {
+    const failed =
+      'E0304 08:20:05.529559 71419 logs.go:178] command /bin/bash -c "sudo journalctl -u kubelet -n 60" failed with error: NewSession: new client: dial tcp 127.0.0.1:56168: connect: connection refused output: ""';
+    const result = sessionOf(['==> dmesg <==', failed, '==> kubelet <==', failed].join('\n')).result();
+    expect(result.ok).toBe(false);
+  });
 });
 
 describe('what was pasted behind the output of journalctl -u kubelet, without a word of whose it is', () => {
