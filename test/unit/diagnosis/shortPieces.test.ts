@@ -326,7 +326,9 @@ describe('what few lines tell of the kubelet itself', () => {
       'E1221 06:15:22.910142   20357 server.go:294] "Failed to run kubelet" err="failed to run Kubelet: mountpoint for cpu not found"',
     );
     expect(findings[0]?.id).toBe('kernel-setting');
-    expect(findings[0]?.nextSteps[0]).toContain('/proc/cgroups');
+    expect(findings[0]?.title).toBe('The kubelet finds no control groups that it knows, so it exits');
+    expect(findings[0]?.nextSteps[0]).toContain('stat -fc %T /sys/fs/cgroup');
+    expect(findings[0]?.nextSteps[1]).toContain('/proc/cgroups');
   });
 });
 

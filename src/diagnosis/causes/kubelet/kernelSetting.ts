@@ -53,6 +53,8 @@ const LOAD_VXLAN =
 
 /** pkg/kubelet/cm/container_manager_linux.go, validateSystemRequirements: `Following Cgroup subsystem not mounted: [cpuset]`. */
 const NOT_MOUNTED = /cgroup subsystem not mounted: \[([a-z_, ]{1,120})\]/i;
+/** The words of libcontainer (opencontainers/runc, NotFoundError) where /proc/self/mountinfo has no mount of v1 for a controller; no kernel with v1 is without this one. */
+const NO_CPU = /mountpoint for cpu not found/;
 const ALL_CONTROLLERS = ['cpu', 'cpuset', 'memory'];
 const OF_CGROUP_V2 =
   'See of which version the control groups are: `stat -fc %T /sys/fs/cgroup`; where it says `cgroup2fs`, take a newer kubelet, or put `systemd.unified_cgroup_hierarchy=0` on the command line of the kernel and reboot.';
@@ -95,7 +97,7 @@ function stepsFor(view: DiagnosisView): readonly string[] {
         : has(/nf_conntrack|bridge-nf-call/)
           ? FILE
           : VALUE;
-  if (isOfAll(missing)) return [OF_CGROUP_V2, MOUNT_CGROUPS];
+  if (isOfAll(missing) || has(NO_CPU)) return [OF_CGROUP_V2, MOUNT_CGROUPS];
   if (missing.length > 0) return [enableAtBoot(missing), MOUNT_CGROUPS];
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
   if (has(NO_CGROUPS)) return [MOUNT_CGROUPS];
@@ -111,6 +113,11 @@ function stepsFor(view: DiagnosisView): readonly string[] {
 
 /** What is said of an exit, and of what it means, where its words tell more than that a setting is missing. */
 const OF_EXITS: readonly (readonly [words: RegExp, title: string, meaning: string])[] = [
+  [
+    NO_CPU,
+    'The kubelet finds no control groups that it knows, so it exits',
+    'It looks for those of version 1: mostly the node has cgroup v2, which kubelets up to 1.18 do not know, or the kubelet runs in a container without /sys/fs/cgroup of the machine. That is the same at each start, and the node stays NotReady.',
+  ],
   [
     CGROUP_V1,
     'This kubelet does not run on a node with cgroup v1, so it exits',
