@@ -5,7 +5,7 @@
 import { oncePer } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { type Duration, duration, type Instant, seconds } from '../../kubelet/time.ts';
-import { CLOSED_CONNECTION, isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
+import { CLOSED_CONNECTION, NO_SUCH_API, isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
 import { perKeptText } from '../../messages/texts/perKeptText.ts';
 import type { ApiCall, ApiErrorFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -115,6 +115,9 @@ function isConflict(fact: ApiErrorFact): fact is ApiErrorFact & { readonly call:
 /** Whether an error says that the connection was closed before it was used. */
 export const saysClosed = perKeptText(({ text }) => text.includes(CLOSED_CONNECTION));
 
+/** Whether an error says that the API server has no such API at all. */
+export const saysNoSuchApi = perKeptText(({ text }) => text.includes(NO_SUCH_API));
+
 function add(stretch: ApiStretch, fact: ApiErrorFact): void {
   stretch.count += 1;
   if (fact.failure === 'cut-off' && saysClosed(fact.error)) stretch.closed += 1;
@@ -143,7 +146,7 @@ function kindOf({ call, failure, error }: ApiErrorFact): ApiTroubleKind | undefi
   if (failure === 'not-found') {
     // `nodes "x" not found` is said by the API server, `node "x" not found` by the kubelet's own list.
     if (call === 'pod-status' || call === 'event' || call === 'mirror-pod' || call === 'list-watch') return undefined;
-    return error.text.includes('nodes "') ? 'refused' : 'lost';
+    return error.text.includes('nodes "') || saysNoSuchApi(error) ? 'refused' : 'lost';
   }
   const { text } = error;
   return EVERYDAY.some((words) => text.includes(words)) ? undefined : 'refused';

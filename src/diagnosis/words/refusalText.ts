@@ -2,7 +2,7 @@
  * What it means that an API server does not do what the kubelet asks, and what to do: it depends on for whom it takes the kubelet. The names of users are those of Kubernetes
  * (https://kubernetes.io/docs/reference/access-authn-authz/node/, …/kubelet-tls-bootstrapping/, …/authentication/#anonymous-requests).
  */
-import type { ErrorClass } from '../../messages/texts/errorClass.ts';
+import { type ErrorClass, NO_SUCH_API } from '../../messages/texts/errorClass.ts';
 import { PASSWORD_REJECTED } from '../../messages/facts/api.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
 
@@ -52,6 +52,8 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
     return `The Node object with its status is larger than the API server or etcd takes (1.5 MB by default). ${NEVER_HEARD}`;
   if (refusal.failure === 'invalid')
     return `The API server knows who asks, but the Node object that the kubelet sends breaks one of its rules; the text names the field. ${NEVER_HEARD}`;
+  if (refusal.text.includes(NO_SUCH_API))
+    return `Kubelet and API server are of versions that do not fit: mostly the kubelet is newer, which Kubernetes does not support, else it is far older.${refusal.text.includes('CSINode') ? ' Without its CSINode object the node stays NotReady, and after some minutes of it the kubelet ends and is started again.' : ''}`;
   if (refusal.failure === 'not-found')
     return `The node was deleted, never registered, or has another name; a kubelet registers its node when it starts, and ${UNTIL_THERE}`;
   if (refusal.text.startsWith(PASSWORD_REJECTED))
@@ -99,6 +101,9 @@ const COMPARE_NAMES =
   'Compare the name of the node with that in its certificate: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates` (CN=system:node:<name>), `hostname`, `--hostname-override`.';
 export const WHAT_THE_CLUSTER_KNOWS =
   'See what the cluster knows: `kubectl get node`, `kubectl get csr`; a node that was deleted is registered anew by `systemctl restart kubelet`.';
+/** kubernetes.io/releases/version-skew-policy: a kubelet may be up to three minor versions older than the API server (two before 1.28), and never newer. */
+const COMPARE_VERSIONS =
+  'Compare the versions of the API server and of the nodes: `kubectl version`, `kubectl get node -o wide`. Update the control plane first, then the kubelets; or give this node a kubelet that is no newer than the API server.';
 const JOIN_ANEW =
   'Where the credentials are of another cluster or user: join the node anew (`kubeadm reset`, `kubeadm join`), or give it a kubeconfig of group system:nodes.';
 const WHY_NOTHING_IS_READ = [
@@ -148,6 +153,7 @@ const WHAT_IS_LARGE = [
 export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.text.startsWith(PASSWORD_REJECTED) === true) return FORGET_PASSWORD;
   if (refusal?.lost === true) return [...WHY_NOTHING_IS_READ, COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS];
+  if (refusal?.text.includes(NO_SUCH_API) === true) return [COMPARE_VERSIONS];
   if (refusal?.failure === 'webhook') return WHICH_WEBHOOK;
   if (refusal?.failure === 'invalid' && TOO_LARGE.test(refusal.text)) return WHAT_IS_LARGE;
   if (refusal?.failure === 'invalid') return [WHICH_FIELD, WHAT_IT_IS_MADE_OF];

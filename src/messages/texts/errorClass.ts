@@ -40,6 +40,9 @@ export type ErrorClass =
 /** Go's net package of a connection that this side has closed itself. */
 export const CLOSED_CONNECTION = 'use of closed network connection';
 
+/** What an API server answers that has no such API, or not in this version (k8s.io/apimachinery, NewGenericServerResponse). */
+export const NO_SUCH_API = 'could not find the requested resource';
+
 /** In this order: the first whose words stand in the text. */
 const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
   // apiserver/pkg/admission/plugin/webhook/errors; what follows is said of the webhook's server, not of the API server.
@@ -196,7 +199,7 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
       'storageerror',
     ],
   ],
-  ['not-found', ['not found', 'could not find the requested resource', '(404']],
+  ['not-found', ['not found', NO_SUCH_API, '(404']],
   [
     'no-file',
     [

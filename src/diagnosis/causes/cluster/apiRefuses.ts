@@ -15,6 +15,7 @@ import {
   conflictsOf,
   lengthOf,
   overlap,
+  saysNoSuchApi,
   serversOf,
   stretchesOf,
   WAITS_AT_START,
@@ -134,7 +135,7 @@ function ofConflicts(view: DiagnosisView): readonly RankedFinding[] {
 /** Refusals far from each other, or one long before the end, each of one moment, as far as the log goes: a lease or a status is tried again within ten seconds, and did not fail again. */
 function isPassing(stretches: readonly ApiStretch[]): boolean {
   return (
-    stretches.every((stretch) => lengthOf(stretch) < seconds(1) && stretch.count <= 2) &&
+    stretches.every((stretch) => lengthOf(stretch) < seconds(1) && stretch.count <= 2 && !isOfVersions(stretch)) &&
     (stretches.length > 1 || stretches.some(isFollowed))
   );
 }
@@ -148,7 +149,13 @@ function isOfTheNode({ calls }: ApiStretch): boolean {
   return OF_THE_NODE.some((call) => calls.has(call));
 }
 
+/** It was asked again and again before it was said, and no API comes later. */
+function isOfVersions({ first }: ApiStretch): boolean {
+  return saysNoSuchApi(first.error) && first.error.text.includes('timed out waiting for the condition');
+}
+
 function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
+  if (isOfVersions(stretch)) return stretch.count >= SEVERAL ? 'high' : 'medium';
   const open = goesOn(view, stretch);
   // While a kubelet starts, its Node object is not there yet; a log that ends in these seconds tells nothing else.
   const starts = isAtStart(view, stretch) && lengthOf(stretch) <= WAITS_AT_START;
@@ -178,6 +185,8 @@ function titleOf(
   if (refusal?.text.startsWith(PASSWORD_REJECTED) === true)
     return 'The server does not accept the password that this node has for its name';
   if (refusal?.failure === 'unauthorized') return 'The API server does not accept who the kubelet is (Unauthorized)';
+  if (worst !== undefined && saysNoSuchApi(worst.first.error))
+    return 'The API server does not have the API that this kubelet asks for';
   if (worst?.first.failure === 'not-found') return 'The API server has no such node';
   if (worst?.first.failure === 'webhook') return 'A webhook keeps the API server from taking what the kubelet writes';
   if (worst?.first.failure === 'invalid')
