@@ -1,6 +1,6 @@
 /** Messages about the API server: leases, the clients of client-go, events, mirror pods. Components of Kubernetes share most of these files. */
 import { etcdOutOfReach } from '../facts/controlPlane.ts';
-import { apiFailed, apiSaid, eventLost, unhandledError } from '../facts/api.ts';
+import { leaseFailed, apiFailed, apiSaid, eventLost, unhandledError } from '../facts/api.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -118,7 +118,7 @@ const leaseRows: readonly CatalogueRow[] = [
     {
       component: 'node-status',
       file: 'controller.go',
-      facts: apiFailed('lease'),
+      facts: leaseFailed,
       meaning:
         "The node's lease could not be renewed at the API server. It is renewed every 10 seconds; after 40 seconds without one (by default) the control plane marks the node Unknown, which shows as NotReady.",
       whatToDo: 'Check the way to the API server; the runtime has no part in it.',

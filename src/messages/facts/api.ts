@@ -14,6 +14,12 @@ export function apiFailed(call: ApiCall): FactBuilder {
   };
 }
 
+/** The kubelet renews the lease of its node, by the code with which the API server beside it in k3s or kubelite renews one of its own (component-helpers/apimachinery/lease). */
+export const leaseFailed: FactBuilder = (found) => {
+  const { text } = found.error('err') ?? found.error('error') ?? { text: '' };
+  return apiFailed(text.includes('/namespaces/kube-system/leases/') ? 'client' : 'lease')(found);
+};
+
 /** The kubelet could not register its node, which the line names. */
 export const registrationFailed: FactBuilder = (found) => {
   const failed = found.error('err') ?? found.error('error');

@@ -733,3 +733,21 @@ describe('what was noted of processors and memory', () => {
     ).toEqual([]);
   });
 });
+
+describe('leases', () => {
+  it.each([
+    ['kube-node-lease/leases/n1', 'lease'],
+    ['kube-system/leases/apiserver-wcuw6wcdu6', 'client'],
+  ])('of %s are renewed by the kubelet, or by who runs beside it', (lease, call) => {
+    const url = `https://10.0.0.1:6443/apis/coordination.k8s.io/v1/namespaces/${lease}`;
+    expect(
+      only(
+        at(
+          'E',
+          'controller.go:146',
+          `"Failed to ensure lease exists, will retry" err="Put \\"${url}\\": context canceled"`,
+        ),
+      ),
+    ).toMatchObject({ kind: 'api-error', call });
+  });
+});
