@@ -4,6 +4,7 @@
  */
 import { oncePer } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
+import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { type Duration, duration, type Instant, seconds } from '../../kubelet/time.ts';
 import { CLOSED_CONNECTION, NO_SUCH_API, isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
 import { perKeptText } from '../../messages/texts/perKeptText.ts';
@@ -195,6 +196,11 @@ export function goesOn(view: DiagnosisView, { process, last }: ApiStretch): bool
   const answered = troublesOf(view).answered.get(process.id);
   if (answered !== undefined && answered > last.time) return false;
   return !registered && process.to - last.time < AT_THE_END;
+}
+
+/** It was over before the control plane could miss a lease. */
+export function isBrief(view: DiagnosisView, stretch: ApiStretch): boolean {
+  return lengthOf(stretch) < LEASE_GRACE && !goesOn(view, stretch);
 }
 
 /** The event by which facts tell that the node was registered. */

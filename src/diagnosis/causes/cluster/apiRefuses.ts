@@ -12,6 +12,7 @@ import {
   type ApiStretch,
   goesOn,
   isAtStart,
+  isBrief,
   conflictsOf,
   lengthOf,
   overlap,
@@ -54,7 +55,13 @@ export const apiRefuses: Cause = {
     const refusal = refusalOf(worst, exits.at(-1)?.text);
     return [
       makeFinding('api-refuses', {
-        weight: confidence === 'low' ? 'note' : 'cause',
+        // What was over before the control plane could miss a lease hurt the node less than what its pods suffer from.
+        weight:
+          confidence === 'low'
+            ? 'note'
+            : exits.length === 0 && stretches.every((stretch) => isBrief(view, stretch))
+              ? 'circumstance'
+              : 'cause',
         confidence,
         ofStart:
           confidence === 'low' &&

@@ -18,6 +18,7 @@ import {
   type ApiStretch,
   goesOn,
   isAtStart,
+  isBrief,
   lengthOf,
   serversOf,
   stretchesOf,
@@ -254,10 +255,6 @@ function startsItself(view: DiagnosisView, { process, first, samples }: ApiStret
   if (samples.some(({ error }) => error.text.includes('/pods/kube-apiserver-'))) return true;
   for (const { name } of view.queries.passingPods()) if (API_SERVER.test(name ?? '')) return true;
   return false;
-}
-
-function isBrief(view: DiagnosisView, stretch: ApiStretch): boolean {
-  return lengthOf(stretch) < LEASE_GRACE && !goesOn(view, stretch);
 }
 
 function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {

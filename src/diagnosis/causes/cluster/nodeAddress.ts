@@ -1,7 +1,9 @@
 /**
  * node-address: the address that the kubelet is to give its node, or to listen on, is on no interface of the machine, or there is none to take, without a default route. Sign: `node IP: "…" not found in the host's network interfaces`, said at each try to set the
- * node's status, or the last words of a kubelet that cannot listen. High from three lines on and where it ends, else medium. Source: pkg/kubelet/kubelet_node_status.go (validateNodeIP), pkg/kubelet/nodestatus/setters.go (NodeAddress), pkg/kubelet/server/server.go.
+ * node's status, or the last words of a kubelet that cannot listen. High from three lines on and where it ends, low for a line or two after which the log goes on, else medium. Source: pkg/kubelet/kubelet_node_status.go (validateNodeIP), pkg/kubelet/nodestatus/setters.go (NodeAddress), pkg/kubelet/server/server.go.
  */
+import { seconds } from '../../../kubelet/time.ts';
+import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import type { Cause } from '../../cause.ts';
 import { exitsOf, failedStartsOf, nodeTroubles } from '../../signs/exits.ts';
 import { severalAre, type TroubleWords, troubleFinding } from '../../signs/troubleFinding.ts';
@@ -53,6 +55,16 @@ function listensOn(view: DiagnosisView): string | undefined {
   return LISTEN.exec(last?.text.slice(0, 2000) ?? '')?.[1];
 }
 
+/** The status of the node is set anew every ten seconds, and each try says it. */
+const TRIED_AGAIN = seconds(60);
+
+/** A line or two, long before the end of the log: the address was there again with the next try. */
+function isPassing({ history }: DiagnosisView, lines: readonly NodeTroubleFact[]): boolean {
+  const last = lines.at(-1);
+  const end = history.span?.to;
+  return lines.length < 3 && last !== undefined && end !== undefined && end - last.time > TRIED_AGAIN;
+}
+
 export const nodeAddress: Cause = {
   id: 'node-address',
   find(view) {
@@ -65,8 +77,8 @@ export const nodeAddress: Cause = {
       exit: 'node-address',
       titleOfExit: exits.title,
       ...(hasExits ? exits : address === undefined ? NO_ROUTE : notHere(address)),
-      confidence: severalAre(3, 'high', 'medium'),
-      weight: () => 'cause',
+      confidence: (lines) => (isPassing(view, lines) ? 'low' : severalAre(3, 'high', 'medium')(lines)),
+      weight: (lines) => (isPassing(view, lines) ? 'note' : 'cause'),
     });
   },
 };
