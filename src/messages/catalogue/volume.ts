@@ -1,7 +1,7 @@
 /** Messages of the component `volume`. */
 import { apiFailed } from '../facts/api.ts';
 import { exits } from '../facts/node.ts';
-import { operationFailed, orphanedVolumes, volumeFailed } from '../facts/volumes.ts';
+import { operationFailed, orphanedVolumes, mountFailed, volumeFailed } from '../facts/volumes.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -254,8 +254,9 @@ export const volumeRows: readonly CatalogueRow[] = [
     {
       component: 'volume',
       file: 'mount_linux.go',
-      facts: volumeFailed,
-      meaning: 'The command `mount` failed; what it was asked for and what it said stands in the lines below.',
+      facts: mountFailed,
+      meaning:
+        'The command `mount` failed; what it was asked for and what it said stands in the lines below. Where that is `tmpfs-noswap-test-…`, the kubelet only tried at its start whether the kernel knows an option: no volume failed.',
       whatToDo: 'Exit status 32 is a failed mount: see its output. Try the same command by hand.',
     },
     text('volume.mount-command.u', 'Mount failed: {err}', { severity: 'E', verbosity: 0 }),

@@ -36,6 +36,13 @@ export const operationFailed: FactBuilder = (found) => {
 export const volumeFailed: FactBuilder = (found) =>
   made(found.base, { kind: 'volume-failed', pod: podOfVolume(found), error: errorOrEmpty(found) });
 
+/** At its start a kubelet mounts a folder of its own only to see whether the kernel knows the option `noswap` (pkg/kubelet/util/swap): before Linux 6.4 it does not. */
+const IS_A_TRIAL = '/tmpfs-noswap-test-';
+
+/** The command `mount` failed for a volume. */
+export const mountFailed: FactBuilder = (found) =>
+  errorOrEmpty(found).text.includes(IS_A_TRIAL) ? undefined : volumeFailed(found);
+
 /** The same line comes every two seconds: its text is kept once. */
 const texts = new Map<string, string>();
 const MOST_TEXTS = 512;

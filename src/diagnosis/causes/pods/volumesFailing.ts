@@ -102,6 +102,12 @@ const REASONS: readonly Reason[] = [
     'See who still uses it: `grep <volume> /proc/*/mountinfo`, and what is left in the folder that the text names; take it away by hand only when nothing is mounted there: `findmnt <path>`.',
   ],
   [
+    // mount(8) of a share: there is no superblock that could be bad.
+    [/bad superblock on (?:\/\/|[\w.-]{1,253}:\/|\[[\da-fA-F:.]{2,45}\]:\/)/, /unknown filesystem type/],
+    'this node has no program, or no module of the kernel, that mounts such a file system',
+    'Install what mounts it: `mount.nfs` comes with nfs-common (Debian, Ubuntu) or nfs-utils (Red Hat), `mount.cifs` with cifs-utils, `mount.glusterfs` with glusterfs-client; see which there are: `ls /sbin/mount.*`, `cat /proc/filesystems`.',
+  ],
+  [
     ['wrong fs type', 'bad superblock', "'fsck' found errors", 'fsck found errors', 'Structure needs cleaning'],
     'the file system on the disk is damaged, or not the one that is expected',
     'See what is on it, `lsblk -f`, and check it while nothing has it mounted: `fsck -n <device>`, or `xfs_repair -n <device>`; keep a copy before you repair it.',
