@@ -135,7 +135,7 @@ const OTHERS: ReadonlyMap<string, string> = new Map(
       ],
       [
         'kube-controller-manager',
-        'controllermanager.go range_allocator.go node_lifecycle_controller.go garbagecollector.go graph_builder.go replica_set.go deployment_controller.go deployment_util.go endpoints_controller.go endpointslice_controller.go resource_quota_monitor.go resource_quota_controller.go attach_detach_controller.go pv_controller.go pv_controller_base.go job_controller.go cronjob_controllerv2.go stateful_set.go daemon_controller.go serviceaccounts_controller.go tokens_controller.go horizontal.go disruption.go gc_controller.go namespace_controller.go node_ipam_controller.go pvc_protection_controller.go expand_controller.go bootstrapsigner.go certificate_controller.go clusterroleaggregation_controller.go',
+        'controllermanager.go range_allocator.go node_lifecycle_controller.go taint_controller.go taint_eviction.go garbagecollector.go graph_builder.go replica_set.go deployment_controller.go deployment_util.go endpoints_controller.go endpointslice_controller.go resource_quota_monitor.go resource_quota_controller.go attach_detach_controller.go pv_controller.go pv_controller_base.go job_controller.go cronjob_controllerv2.go stateful_set.go daemon_controller.go serviceaccounts_controller.go tokens_controller.go horizontal.go disruption.go gc_controller.go namespace_controller.go node_ipam_controller.go pvc_protection_controller.go expand_controller.go bootstrapsigner.go certificate_controller.go clusterroleaggregation_controller.go',
       ],
       [
         'kube-scheduler',

@@ -10,12 +10,15 @@ const KUBELETS: readonly string[] = ['kubelet', 'kubenswrapper', 'edgecore', 'at
 /** Runs a kubelet as a child and writes what that says under its own name and pid; the lines of its other children are recognised before (`wrappedKlog.ts`). */
 const SUPERVISOR = 'k0s';
 
-/** Programs that hold a kubelet beside other components, in one process: their lines are of all of them. */
+/** One program for all components of Kubernetes up to 1.18 (OpenShift up to 4.9), each in a process of its own. */
+const MULTI_CALL = 'hyperkube';
+
+/** Programs that hold a kubelet beside other components, mostly in one process: their lines are of all of them. */
 const ALL_IN_ONE: readonly string[] = [
   'k3s',
   'rke2',
   'kubelite',
-  'hyperkube',
+  MULTI_CALL,
   'localkube',
   'kubesolo',
   'microshift',
@@ -26,6 +29,11 @@ const ALL_IN_ONE: readonly string[] = [
 /** Whether klog lines under this name are those of a kubelet, whatever pid they bear. */
 export function isKubeletSupervisor(identifier: string): boolean {
   return identifier === SUPERVISOR;
+}
+
+/** Whether a process under this name is one component of several, not all of them: what one line of it tells is true of its pid. */
+export function isMultiCall(identifier: string): boolean {
+  return bareName(identifier).includes(MULTI_CALL);
 }
 
 /** What the name of a program holds that is a kubelet or has one in it. */

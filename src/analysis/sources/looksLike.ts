@@ -1,6 +1,6 @@
 /** What a text that holds no kubelet record looks like, judged by its first lines: whose log it is, or what else. For the message to the user only. */
 import { otherProgramOfFile } from '../../kubelet/callerFiles.ts';
-import { otherProgramOfName } from '../../kubelet/writers.ts';
+import { isMultiCall, otherProgramOfName } from '../../kubelet/writers.ts';
 import { looksLikeMetrics } from '../../metrics/looksLikeMetrics.ts';
 import { type LastWords, lastWords } from './lastWords.ts';
 import { isOfDescription, type NodeDescription, nodeDescription } from './nodeDescription.ts';
@@ -123,7 +123,7 @@ function ofLine(line: string): Likeness | undefined {
   if (TALOS.test(line)) return { kind: 'log', program: 'Talos' };
   if (MINIKUBE.test(line)) return { kind: 'log', program: 'minikube' };
   const writer = SYSLOG.exec(line)?.[1] ?? MONOTONIC.exec(line)?.[1];
-  if (writer !== undefined) return ofName(writer);
+  if (writer !== undefined && !isMultiCall(writer)) return ofName(writer);
   const file = KLOG.exec(line)?.[1];
   // Others serve with the same file, but it is the API server that everybody asks.
   if (file === 'authentication.go' && line.includes('Unable to authenticate the request'))

@@ -2,7 +2,7 @@ import type { LogRecord } from '../../journal/record.ts';
 import { ownerOfFile } from '../../kubelet/callerFiles.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { parseVersion } from '../../kubelet/version.ts';
-import { isKubeletName, isKubeletSupervisor } from '../../kubelet/writers.ts';
+import { isKubeletName, isKubeletSupervisor, isMultiCall } from '../../kubelet/writers.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { BARE_VERSION, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
@@ -32,6 +32,8 @@ export class ProcessTracker {
   readonly #byPid = new Map<number, ProcessLedger>();
   /** By the journal's pid, where klog prints another one: a child writes through its parent (k3s without root), or in a pid namespace of its own. */
   readonly #byWriter = new Map<number, ProcessLedger>();
+  /** Processes of a program for all components whose first line was another component's. */
+  readonly #otherComponents = new Set<number>();
   readonly #candidates: Candidates;
   #current: ProcessLedger | undefined;
   #notBefore: Instant | undefined;
@@ -184,9 +186,16 @@ export class ProcessTracker {
   }
 
   #begin(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
-    const { record, journal } = opened;
+    const { record, klog, journal } = opened;
     const identifier = journal?.identifier;
+    const isOfOther =
+      pid !== undefined &&
+      identifier !== undefined &&
+      isMultiCall(identifier) &&
+      (ownerOfFile(klog?.file ?? '') === 'other' || this.#otherComponents.has(pid));
+    if (isOfOther) this.#otherComponents.add(pid);
     const ownEnvelope =
+      !isOfOther &&
       identifier !== undefined &&
       isKubeletName(identifier) &&
       (journal?.pid === undefined

@@ -49,6 +49,25 @@ describe('lives of kubelets', () => {
     ]);
   });
 
+  it('do not begin with another component of one program for all, but with its kubelet', () => {
+    const line = (pid: number, text: string): string =>
+      `Mar 08 12:54:34 node-1 hyperkube[${pid}]: I0308 12:54:34.406576   ${pid} ${text}`;
+    const other = [
+      line(300, 'taint_controller.go:198] Sending events to api server.'),
+      line(
+        300,
+        'actual_state_of_world.go:461] Failed to set statusUpdateNeeded to needed true because nodeName="node-1" does not exist',
+      ),
+    ];
+    const processes = (lines: readonly string[]): unknown[] =>
+      analysisOf(sessionOf(lines.join('\n'))).reconstruction.history.processes.map(({ pid, first }) => [
+        pid,
+        first.line,
+      ]);
+    expect(processes([...other, line(400, 'reflector.go:153] Starting reflector *v1.Node')])).toEqual([[400, 3]]);
+    expect(processes([...other, line(300, 'kubelet.go:1775] Starting kubelet main sync loop.')])).toHaveLength(1);
+  });
+
   it('count the lines that came before the pid proved to be a kubelet', () => {
     const log = new HandMadeLog()
       .add(0, [], { pid: 100, file: 'flags.go' })
