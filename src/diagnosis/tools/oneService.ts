@@ -32,6 +32,10 @@ export function withoutStaticPods(server: string, data: string, folder: string):
       /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
       `It is no pod there: on a server see what it says, \`${server}\`, and its datastore: \`${data}\``,
     ],
+    [
+      /Read what it said before it ended on this node itself, for without the API server kubectl has no answer: `[^`]{1,80}`, then `[^`]{1,60}`/g,
+      `Read what it said before it ended, for without the API server kubectl has no answer: \`${server}\``,
+    ],
     [/on a control plane see whether it runs: `[^`]{1,80}`/g, `on a server see what it says: \`${server}\``],
     [
       /On a control plane look at etcd first: `[^`]{1,80}`, `[^`]{1,80}`/g,

@@ -1,7 +1,8 @@
 /**
  * pods-crashing: containers end soon after each start, or cannot be started at all. Sign: the kubelet's own CrashLoopBackOff, three deaths of one container, RunContainerError
  * and its kin. High for three pods with a wait of 2m40s, three lines with the longest wait of five minutes, or a container that could not be started three times; medium for one such line; low while
- * the waits of one or two pods still grow: a crash or two is an everyday event; but medium where the kernel says that it killed them for their own memory limit.
+ * the waits of one or two pods still grow: a crash or two is an everyday event; but medium where the kernel says that it killed them for their own memory limit,
+ * and where etcd or the API server has failed three times.
  */
 import { NO_MORE_CONTROL_GROUPS } from '../../signs/controlGroups.ts';
 import { seconds } from '../../../kubelet/time.ts';
@@ -29,6 +30,9 @@ const LONGEST = seconds(300);
 /** So many are named. */
 const MOST_NAMED = 3;
 
+/** The wait after three crashes in a row. */
+const NO_ACCIDENT = seconds(40);
+
 /** Five crashes in a row. */
 const LONG = seconds(160);
 
@@ -49,6 +53,10 @@ export const podsCrashing: Cause = {
     const controlPlane = CONTROL_PLANE.filter((name) =>
       crashing.some(({ container, backOffs }) => container === name || backOffs.containers.has(name)),
     );
+    // Without them no kubelet can report: three failures in a row are no everyday event.
+    const isDown = crashing.some(
+      ({ backOffs }) => backOffs.longest >= NO_ACCIDENT && CONTROL_PLANE.some((name) => backOffs.containers.has(name)),
+    );
     const pods = new Set([...crashing, ...unstartable].map(({ pod }) => pod));
     const noRoom = unstartable.filter(
       ({ text }) => text.includes('no space left on device') && !NO_MORE_CONTROL_GROUPS.test(text),
@@ -60,8 +68,8 @@ export const podsCrashing: Cause = {
     const kills = unstartable.length > 0 ? [] : killsBefore(view, crashing);
     return [
       makeFinding('pods-crashing', {
-        weight: several || failed > 0 || kills.length > 0 ? 'pods' : 'circumstance',
-        confidence: high ? 'high' : lasting || failed >= 1 || kills.length > 0 ? 'medium' : 'low',
+        weight: isDown ? 'cause' : several || failed > 0 || kills.length > 0 ? 'pods' : 'circumstance',
+        confidence: high ? 'high' : lasting || failed >= 1 || kills.length > 0 || isDown ? 'medium' : 'low',
         title: `${titleOf(crashing, unstartable, pods.size)}${kills.length > 0 ? ': killed over a memory limit' : noRoom.length === unstartable.length && crashing.length === 0 ? ': there is no room on a disk of the node' : ''}`,
         explanation: [
           crashText(view, crashing),
@@ -198,7 +206,7 @@ function meaningOf(controlPlane: readonly string[], ofNetwork: boolean): string 
     return 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; but other pods of this node have their network from it, and new ones wait.';
   if (controlPlane.length === 0)
     return 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; other pods are not hurt by it.';
-  return `${controlPlane.join(' and ')} ${controlPlane.length === 1 ? 'is' : 'are'} the control plane itself: while ${controlPlane.length === 1 ? 'it is' : 'they are'} down, no kubelet that depends on it can report, so nodes become Unknown; running pods keep running. It is no fault of the kubelet or of PLEG.`;
+  return `That is the control plane itself: while ${controlPlane.join(' and ')} ${controlPlane.length === 1 ? 'is' : 'are'} down, no kubelet that depends on it can report, so nodes become Unknown; running pods keep running. It is no fault of the kubelet or of PLEG.`;
 }
 
 function hasReason(pods: readonly TroubledPod[], reason: string): boolean {
