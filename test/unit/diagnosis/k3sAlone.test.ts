@@ -31,6 +31,13 @@ describe('the last words of k3s', () => {
     expect(ids(line)).toEqual(['api-unreachable']);
   });
 
+  it('count a tunnel that broke, and not one that could not be made, which the line before says', () => {
+    const tunnel = (error: string): string =>
+      `ERRO[0011] Remotedialer proxy error; reconnecting...  error="${error}" url="wss://10.0.0.5:6443/v1-k3s/connect"\n`;
+    expect(ids(tunnel('read tcp 10.0.0.6:51234->10.0.0.5:6443: i/o timeout'))).toEqual(['api-unreachable']);
+    expect(ids(tunnel('dial tcp 10.0.0.5:6443: connect: connection refused'))).toEqual([]);
+  });
+
   it.each([
     'validate service connection: CRI v1 runtime API is not implemented for endpoint "unix:///run/containerd/containerd.sock"',
     'failed to start daemon: error initializing graphdriver',
