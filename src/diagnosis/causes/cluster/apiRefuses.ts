@@ -12,7 +12,6 @@ import {
   type ApiStretch,
   goesOn,
   isAtStart,
-  isBrief,
   conflictsOf,
   lengthOf,
   overlap,
@@ -22,6 +21,7 @@ import {
   WAITS_AT_START,
 } from '../../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding, type RankedFinding } from '../../cause.ts';
+import { weightOfFailedCalls } from './apiWeight.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
 import { rateText } from '../../words/rate.ts';
 import { shorten } from '../../words/factText.ts';
@@ -55,13 +55,7 @@ export const apiRefuses: Cause = {
     const refusal = refusalOf(worst, exits.at(-1)?.text);
     return [
       makeFinding('api-refuses', {
-        // What was over before the control plane could miss a lease hurt the node less than what its pods suffer from.
-        weight:
-          confidence === 'low'
-            ? 'note'
-            : exits.length === 0 && stretches.every((stretch) => isBrief(view, stretch))
-              ? 'circumstance'
-              : 'cause',
+        weight: weightOfFailedCalls(view, stretches, exits.length, confidence),
         confidence,
         ofStart:
           confidence === 'low' &&

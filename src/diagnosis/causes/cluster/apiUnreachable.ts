@@ -18,13 +18,13 @@ import {
   type ApiStretch,
   goesOn,
   isAtStart,
-  isBrief,
   lengthOf,
   serversOf,
   stretchesOf,
   WAITS_AT_START,
 } from '../../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding } from '../../cause.ts';
+import { weightOfFailedCalls } from './apiWeight.ts';
 import { CLOSED_CONNECTION, keepsClosedConnection } from '../../signs/closedConnection.ts';
 import { controlPlaneTrouble } from '../../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
@@ -69,13 +69,7 @@ export const apiUnreachable: Cause = {
     const starting = confidence === 'low' && stretches.every((stretch) => isAtStart(view, stretch));
     return [
       makeFinding('api-unreachable', {
-        // What was over before the control plane could miss a lease hurt the node less than what its pods suffer from.
-        weight:
-          confidence === 'low'
-            ? 'note'
-            : exits.length === 0 && stretches.every((stretch) => isBrief(view, stretch))
-              ? 'circumstance'
-              : 'cause',
+        weight: weightOfFailedCalls(view, stretches, exits.length, confidence),
         confidence,
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
         title: starting
