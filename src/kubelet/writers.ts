@@ -153,6 +153,14 @@ const MINIKUBE_SECTIONS: ReadonlySet<string> = new Set([
   'dmesg',
 ]);
 
+/** Its own line below the heading of a part that it could not fetch (pkg/minikube/logs/logs.go: a kubelet has a file of that name, too). */
+const MINIKUBE_NOT_FETCHED = 'command /bin/bash -c "';
+
+/** Whether a message is minikube's, whatever the heading above it names. */
+export function isMinikubeMessage(message: string): boolean {
+  return message.startsWith(MINIKUBE_NOT_FETCHED);
+}
+
 /** The file's name of a path, without what a service or a log adds to the name of its program. */
 function bareName(name: string): string {
   let bare = name.toLowerCase().trim();

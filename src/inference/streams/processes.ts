@@ -2,7 +2,7 @@ import type { LogRecord } from '../../journal/record.ts';
 import { ownerOfFile } from '../../kubelet/callerFiles.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { parseVersion } from '../../kubelet/version.ts';
-import { isKubeletName, isKubeletSupervisor, isMultiCall } from '../../kubelet/writers.ts';
+import { isKubeletName, isKubeletSupervisor, isMinikubeMessage, isMultiCall } from '../../kubelet/writers.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { BARE_VERSION, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
@@ -15,9 +15,6 @@ import { lineOf, type OpenedRecord } from '../store/lines.ts';
 export interface RunNumbers {
   last: number;
 }
-
-/** What stands below the heading of a part that `minikube logs` could not fetch: its own line (pkg/minikube/logs, `logs.go`: a kubelet has a file of that name, too). */
-const NOT_FETCHED = 'command /bin/bash -c "';
 
 /**
  * Tells to which process run of a kubelet a record belongs. A new pid starts a process run only on a record from a kubelet source file (or under a kubelet's
@@ -215,7 +212,7 @@ export class ProcessTracker {
    * behind others that do, was pasted there, as JSON of zap was.
    */
   #isNamedAbove({ record, klog, journal }: OpenedRecord): boolean {
-    if (isZap(record) || record.message.startsWith(NOT_FETCHED)) return false;
+    if (isZap(record) || isMinikubeMessage(record.message)) return false;
     if (journal?.identifier === 'kubelet' && klog !== undefined && ownerOfFile(klog.file) === 'other') return false;
     return journal?.host !== undefined || this.#current === undefined || this.#current.hosts.size === 0;
   }
