@@ -34,6 +34,7 @@ const PREFIX = /^[>|#*.+\t -]{1,40}/;
 const CUT_HEADER =
   /(?:^|[^A-Za-z0-9])[IWEF]\d{4} [\d:]{1,8}(?:\.\d{0,9}(?: {1,8}\d{0,10}(?: {1,2}[\w./-]{0,80}(?::\d{0,6})?)?)?)?$/;
 const WHOLE_HEADER = /(?:^|[^A-Za-z0-9])[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,8}\d{1,10} {1,2}[\w./-]{1,80}:\d{1,6}\]/;
+const HEADER_ALONE = new RegExp(`${WHOLE_HEADER.source}$`);
 
 const HEADER_ONLY = /[\w-]\.go:\d{1,6}\]$/;
 /** So many widths are looked at, and so many of them, the widest, for lines that were cut between words. */
@@ -104,10 +105,12 @@ export function findWrapping(head: string, isAll: boolean): Wrapping | undefined
   return isCut ? { columns: 0, at: 'header', prefix, indent: 0, kinds: new Set() } : undefined;
 }
 
-/** The line that two make, where the klog header of the first goes on in the second. */
+/** The line that two make, where the klog header of the first goes on in the second, or its message begins there. */
 export function headerJoint(line: string, rest: string): string | undefined {
-  if (line.length > LONGEST_HEADER || !CUT_HEADER.test(line) || WHOLE_HEADER.test(line)) return undefined;
+  if (line.length > LONGEST_HEADER) return undefined;
   const bare = rest.trimStart();
+  if (HEADER_ALONE.test(line)) return `${line} ${bare}`;
+  if (!CUT_HEADER.test(line) || WHOLE_HEADER.test(line)) return undefined;
   return [`${line}${bare}`, `${line} ${bare}`].find((joined) => WHOLE_HEADER.test(joined));
 }
 

@@ -56,6 +56,23 @@ describe('a wrapped line', () => {
     expect(read(`E0105 12:00:01.000000    1234 kubelet.go:18\n42] ${message}\n`)).toEqual([[1, message]]);
   });
 
+  it('may begin below its klog header, and go on where it announces a reason', () => {
+    const header = line(1, 'reflector.go:138]');
+    expect(read(`${header}\n${message}\n`)).toEqual([[1, message]]);
+    const why = 'x509: certificate has expired or is not yet valid';
+    const list = 'factory.go:134: Failed to list *v1.Pod: Get "https://k8s.example:6443/api/v1/pods":';
+    expect(read(`${header}\n${list}\n${why}\n\n${line(2, 'kubelet.go:2347]')}\nnode "node-1" not found\n`)).toEqual([
+      [1, expect.stringMatching(/pods": {1,2}x509: certificate has expired or is not yet valid$/)],
+      [5, 'node "node-1" not found'],
+    ]);
+    // A line of another kind, or prose behind a message that is whole, is none of it.
+    expect(read(`${header}\n${line(2, SKIP)}\n`)).toEqual([
+      [1, ''],
+      [2, message],
+    ]);
+    expect(read(`${header}\n${why}\nThis says it all.\n`)[0]).toEqual([1, why]);
+  });
+
   it('may be cut inside of a path, and before the error of an operation on a volume', () => {
     const path = '/sys/fs/cgroup/blkio/kubepods.slice/kubepods-burstable.slice/docker-b7f3614445d38273.scope';
     const watch = `watcher.go:152] Failed to watch directory "/sys/fs/cgroup/blkio": inotify_add_watch ${path}: no space left on device`;
