@@ -39,13 +39,15 @@ const WHO: Readonly<Record<Caller, string>> = {
   unknown: 'Its credentials are those of another node or user.',
 };
 
+export const UNTIL_ACCEPTED = `Leases and status do not come through, so the control plane marks the node Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
+
 /** What follows from it. `explained`: the log says elsewhere why nothing was read. */
 export function refusalMeaning(refusal: Refusal | undefined, explained: boolean): string {
   if (refusal === undefined) return `${WHO.unknown} ${NEVER_HEARD}`;
   if (refusal.lost)
     return `This is said by the kubelet's own copy of what it has read, not by the API server: mostly it could read nothing, because the API server is out of reach or refuses it${explained ? '' : ' (the lines that would say so, such as "Unable to register node" and "Failed to list", are not in this log)'}; else the node was never registered, was deleted, or has another name, and ${UNTIL_THERE}`;
   if (refusal.failure === 'unauthorized')
-    return `Its certificate or token is not of this cluster, or not valid any more. Leases and status do not come through, so the control plane marks the node Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
+    return `Its certificate or token is not of this cluster, or not valid any more. ${UNTIL_ACCEPTED}`;
   if (refusal.failure === 'webhook')
     return `Before the API server takes what the kubelet writes it asks an admission webhook of the cluster${webhookText(refusal)}, which ${SAID_NO.test(refusal.text) ? 'said no' : 'did not answer'}. Where such a webhook is asked for leases and Node objects, and must not be left out (\`failurePolicy: Fail\`), no node can report. The control plane marks them all Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
   if (refusal.failure === 'invalid' && TOO_LARGE.test(refusal.text))

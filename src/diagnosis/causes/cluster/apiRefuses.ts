@@ -7,7 +7,13 @@ import type { ApiCall } from '../../../messages/fact.ts';
 import { PASSWORD_REJECTED } from '../../../messages/facts/api.ts';
 import { classOfError } from '../../../messages/texts/errorClass.ts';
 import { callsText, saidText, serverText, whenText } from '../../words/apiText.ts';
-import { type Refusal, refusalMeaning, refusalSteps, WHAT_THE_CLUSTER_KNOWS } from '../../words/refusalText.ts';
+import {
+  type Refusal,
+  refusalMeaning,
+  refusalSteps,
+  UNTIL_ACCEPTED,
+  WHAT_THE_CLUSTER_KNOWS,
+} from '../../words/refusalText.ts';
 import {
   type ApiStretch,
   goesOn,
@@ -53,6 +59,7 @@ export const apiRefuses: Cause = {
     const [worst] = stretches.toSorted((a, b) => b.count - a.count);
     const server = serverText(serversOf(stretches)[0]);
     const refusal = refusalOf(worst, exits.at(-1)?.text);
+    const amazon = ofAmazon(view, refusal);
     return [
       makeFinding('api-refuses', {
         weight: weightOfFailedCalls(view, stretches, exits.length, confidence),
@@ -68,9 +75,9 @@ export const apiRefuses: Cause = {
           worst === undefined ? '' : `${whenText(view, stretches)}: ${saysText(stretches, worst, server)}. `,
           isPassing(stretches)
             ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.'
-            : meaningOf(refusal, confidence, unreachable.length > 0),
+            : (amazon?.meaning ?? meaningOf(refusal, confidence, unreachable.length > 0)),
         ].join(''),
-        nextSteps: unlessItLasts(confidence !== 'low', ofAmazon(view, refusal) ?? refusalSteps(refusal)),
+        nextSteps: unlessItLasts(confidence !== 'low', amazon?.steps ?? refusalSteps(refusal)),
         timedBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
         evidence: [...exits.slice(0, 2), ...stretches.flatMap(({ samples, last }) => [...samples, last])],
       }),
@@ -85,17 +92,30 @@ const KNOW_THE_ROLE =
 /** There the kubelet has no certificate: a program that its kubeconfig names signs each call with the role (awslabs/amazon-eks-ami, templates). */
 const ASK_FOR_TOKEN =
   'See with which program, cluster and role the kubelet asks: `grep -A12 "exec:" /var/lib/kubelet/kubeconfig`, and run that by hand; a node whose clock is wrong is not accepted either: `timedatectl`.';
+const ROLE_UNKNOWN =
+  'On EKS a kubelet shows the role of its machine: mostly the cluster does not know that role, else the clock of the node is wrong.';
 const IF_NOT_EKS =
   'On a machine of Amazon that is none of EKS compare the name of the node with that in its certificate, `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates`; where that is of another cluster, join the node anew (`kubeadm reset`, `kubeadm join`).';
 
-/** What to do where the API server does not know who asks, on machines of Amazon. */
-function ofAmazon(view: DiagnosisView, refusal: Refusal | undefined): readonly string[] | undefined {
+interface OfAmazon {
+  readonly meaning: string;
+  readonly steps: readonly string[];
+}
+
+/** What it means that the API server does not know who asks, and what to do, on machines of Amazon. */
+function ofAmazon(view: DiagnosisView, refusal: Refusal | undefined): OfAmazon | undefined {
   if (refusal?.failure !== 'unauthorized' || refusal.lost) return undefined;
   const { nodes, processes } = view.history;
   if (processes.length > 0 && processes.every((process) => distributionOf(view, process) === 'eks'))
-    return [KNOW_THE_ROLE, ASK_FOR_TOKEN, WHAT_THE_CLUSTER_KNOWS];
+    return {
+      meaning: `${ROLE_UNKNOWN} ${UNTIL_ACCEPTED}`,
+      steps: [KNOW_THE_ROLE, ASK_FOR_TOKEN, WHAT_THE_CLUSTER_KNOWS],
+    };
   return nodes.length > 0 && nodes.every(({ names }) => names.some((name) => AMAZON_HOST.test(name)))
-    ? [KNOW_THE_ROLE, WHAT_THE_CLUSTER_KNOWS, IF_NOT_EKS]
+    ? {
+        meaning: `${ROLE_UNKNOWN} Elsewhere its certificate or token is not of this cluster, or not valid any more. ${UNTIL_ACCEPTED}`,
+        steps: [KNOW_THE_ROLE, WHAT_THE_CLUSTER_KNOWS, IF_NOT_EKS],
+      }
     : undefined;
 }
 
