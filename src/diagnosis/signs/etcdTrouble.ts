@@ -9,6 +9,7 @@ import type { ErrorClass } from '../../messages/texts/errorClass.ts';
 import { isOfControlPlane } from '../../messages/factTraits.ts';
 import type { ApiStretch } from './apiTrouble.ts';
 import { plural } from '../cause.ts';
+import { distributionOf } from '../tools/distribution.ts';
 import { shorten } from '../words/factText.ts';
 import { ownNeighbours } from './ownNeighbours.ts';
 import type { PodTroubleKind } from './podErrorParts.ts';
@@ -68,7 +69,9 @@ export function controlPlaneTrouble(
           ? ', because its database took no writes'
           : ', because its etcd failed',
       nextSteps: [
-        'Look at etcd first: `crictl ps -a --name etcd`, `crictl logs <id>`; is its disk full or slow (`df -h /var/lib/etcd`, `iostat -x 1 5`), are the other members there (`etcdctl endpoint status --cluster -w table`)?',
+        !byServer && ofKine && isUnknownPlace(view, stretches)
+          ? LOOK_AT_DATABASE
+          : 'Look at etcd first: `crictl ps -a --name etcd`, `crictl logs <id>`; is its disk full or slow (`df -h /var/lib/etcd`, `iostat -x 1 5`), are the other members there (`etcdctl endpoint status --cluster -w table`)?',
       ],
       facts: failing,
     };
@@ -114,6 +117,14 @@ export function controlPlaneTrouble(
     facts: slow,
   };
 }
+
+/** Elsewhere the words of the distribution take the place of etcd's. */
+function isUnknownPlace(view: DiagnosisView, stretches: readonly ApiStretch[]): boolean {
+  return stretches.every(({ process }) => process === undefined || distributionOf(view, process) === 'unknown');
+}
+
+const LOOK_AT_DATABASE =
+  'Look at the database of the API server first: is its disk full or slow (`df -h`, `iostat -x 1 5`)? Memory cards and USB sticks are too slow for it.';
 
 /** How calls fail that the API server took, and did not answer in time. */
 const WAITED: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['timed-out', 'overloaded']);

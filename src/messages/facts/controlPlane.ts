@@ -14,6 +14,7 @@ const ETCD_ERROR = /etcdserver: |\betcdclient\b|rpctypes\.EtcdError|:2379\b|\bda
 
 /** What k3s and MicroK8s have in the place of etcd: kine before SQLite or a server of SQL, and dqlite. */
 export const KINE = 'kine';
+const OF_SQL = /\bdatabase is locked\b|\bsqlite|\bdqlite\b/i;
 
 function says(found: Recognised, what: NeighbourKind, unit: string): ReturnType<FactBuilder> {
   const { base, message, field } = found;
@@ -47,7 +48,7 @@ export const etcdOutOfReach: FactBuilder = (found) =>
 /** An error that the API server had from etcd. */
 export const etcdError: FactBuilder = (found) =>
   ETCD_ERROR.test(found.field('target') ?? found.field('err') ?? found.message)
-    ? says(found, 'etcd-failing', 'kube-apiserver')
+    ? says(found, 'etcd-failing', OF_SQL.test(found.message) ? KINE : 'kube-apiserver')
     : undefined;
 
 /** The API server ends. */

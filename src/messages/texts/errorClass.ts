@@ -177,6 +177,10 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
       'bad gateway',
       'unable to handle the request',
       'etcdserver: ',
+      // The API server passes on what SQLite and dqlite say to k3s and MicroK8s, which have them for etcd.
+      'database is locked',
+      'database or disk is full',
+      'dqlite leader',
       '(500',
       '(502',
       '(503',

@@ -160,3 +160,16 @@ describe('why the API server could not be reached', () => {
     expect(steps('kube-apiserver')).not.toContain('SystemdCgroup');
   });
 });
+
+it('may be a database of SQL, as k3s has it', () => {
+  const locked = 'err:"database is locked"';
+  const [first] = diagnoseText(
+    [
+      `E0823 14:32:33.954900    6017 status.go:71] apiserver received an error that is not an metav1.Status: sqlite3.Error{Code:5, ExtendedCode:5, ${locked}}`,
+      'E0823 14:32:33.956373    6017 controller.go:159] failed to update node lease, error: database is locked',
+    ].join('\n'),
+  ).findings;
+  expect(first?.title).toBe('The API server could not be reached, because its database took no writes');
+  expect(first?.explanation).not.toContain('etcd');
+  expect(first?.nextSteps[0]).toContain('Look at the database of the API server first');
+});
