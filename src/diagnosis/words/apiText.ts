@@ -7,6 +7,7 @@ import { seconds } from '../../kubelet/time.ts';
 import { isAtLeast } from '../../kubelet/version.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { type ApiStretch, lengthOf } from '../signs/apiTrouble.ts';
+import { plural } from '../cause.ts';
 import { durationText } from './durationText.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
 import { bothEnds } from './factText.ts';
@@ -86,7 +87,9 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
     one,
   );
   if (lengthOf(longest) < SHORTEST)
-    return `${rateText(view, count, first.first.time, last.last.time)}, none of them with another soon after it`;
+    return stretches.every((stretch) => stretch.count === 1)
+      ? `${rateText(view, count, first.first.time, last.last.time)}, none of them with another soon after it`
+      : `${plural(count, 'line')} from ${view.formatTime(first.first.time)} to ${view.formatTime(last.last.time)}, at ${stretches.length} moments far from each other`;
   return `${rateText(view, count, first.first.time, last.last.time)} in ${stretches.length} stretches, the longest ${durationText(lengthOf(longest))} from ${view.formatTime(longest.first.time)} on`;
 }
 

@@ -43,6 +43,14 @@ describe('a network that is not ready', () => {
     expect(findings[1]?.explanation).toContain('look at that first');
   });
 
+  it('comes behind a Node object that is not there, for it gets no pods', () => {
+    const gone =
+      'E% kubelet_node_status.go:383] Error updating node status, will retry: error getting node "worker-b": nodes "worker-b" not found';
+    const { findings } = read(at(1, gone), at(1, gone), at(2, NO_NETWORK), at(3, NO_NETWORK));
+    expect(findings.map(({ id }) => id)).toEqual(['api-refuses', 'network-not-ready']);
+    expect(findings[1]?.explanation).toContain('The API server had no such node at that time');
+  });
+
   it('stays ahead of one that could not be reached long before', () => {
     const later = NO_NETWORK.replace('%', '0311 09:44:02.221940    3120');
     const { findings } = read(at(1, REFUSED), at(3, REFUSED), `Mar 11 09:44:02 worker-b kubelet[3120]: ${later}`);
@@ -501,5 +509,19 @@ describe('a network that cannot be set up', () => {
   it('is not while the kubelet starts, nor once', () => {
     for (const lines of [[at(0, START), at(1, FAILED), at(4, FAILED)], [at(1, FAILED)]])
       expect(read(...lines).findings.find(({ id }) => id === 'cni-failing')?.confidence).toBe('low');
+  });
+});
+
+describe('calls to the API server that fail at moments far from each other', () => {
+  const later = REFUSED.replace('%', '0311 09:44:02.221940    3120');
+  const inTheEnd = `Mar 11 09:44:02 worker-b kubelet[3120]: ${later}`;
+
+  it('are told as single ones only where they are', () => {
+    const [single] = read(at(1, REFUSED), inTheEnd).findings;
+    expect(single?.explanation).toContain('none of them with another soon after it');
+    const [first] = read(at(1, REFUSED), at(1, REFUSED).replace('221940', '541940'), inTheEnd).findings;
+    expect(first?.explanation).toContain(
+      '3 lines from 09:14:01.221 to 09:44:02.221, at 2 moments far from each other: lists and watches (3) failed',
+    );
   });
 });

@@ -1,7 +1,7 @@
 /**
  * network-not-ready: the runtime says NetworkReady=false, so the node is NotReady although PLEG and runtime are well. From 1.8 this causes no skip.
  * Sign: its lines, and pods that wait for it, for longer than the first minute of a start (then it is normal until the plug-in has come). High. While the API server cannot be reached
- * it is what follows: the plug-in's pod comes from there; so it is while the API server refuses to register the node.
+ * it is what follows: the plug-in's pod comes from there; so it is while the API server refuses to register the node, or has none of its name.
  */
 import { type Instant, seconds } from '../../../kubelet/time.ts';
 import { type ApiStretch, isAtStart, lengthOf, stretchesOf, WAITS_AT_START } from '../../signs/apiTrouble.ts';
@@ -43,7 +43,8 @@ export const networkNotReady: Cause = {
     const signs = [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])];
     const isCutOff = serious && isWithoutApiServer(view, signs);
     const isUnregistered = serious && !isCutOff && isRefusedNode(view, signs);
-    const follows = isCutOff || isUnregistered;
+    const isGone = serious && !isCutOff && !isUnregistered && isWithoutNode(view, signs);
+    const follows = isCutOff || isUnregistered || isGone;
     const plugIn = follows ? undefined : stoppedPlugIn(view);
     const texts = [...facts, ...conditions, ...pods].map(({ text }) => text ?? '');
     const isKubenet = texts.some((text) => text.includes(OF_KUBENET));
@@ -88,7 +89,9 @@ export const networkNotReady: Cause = {
               ? ' The API server also took the kubelet for nobody (system:anonymous): until its certificate is signed it gets no pods, that of the plug-in included.'
               : isUnregistered
                 ? ' The API server refused to register the node at that time, and a node that is not there gets no pods, that of the plug-in included: look at that first.'
-                : ''),
+                : isGone
+                  ? ' The API server had no such node at that time, and a node that is not there gets no pods, that of the plug-in included: look at that first.'
+                  : ''),
         nextSteps: unlessItLasts(serious, [
           ...(plugIn === undefined ? [] : namedSteps([OF_PLUG_IN], { pod: plugIn.pod.pod })),
           ...(isKubenet
@@ -174,6 +177,16 @@ function isRefusedNode(view: DiagnosisView, signs: readonly { readonly time: Ins
   return areWithin(
     signs,
     stretchesOf(view, 'refused').filter(({ calls }) => calls.has('registration')),
+  );
+}
+
+/** Whether every sign of it lies within a time in which the API server had no Node object of this name. */
+function isWithoutNode(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
+  return areWithin(
+    signs,
+    stretchesOf(view, 'refused').filter(
+      ({ first, calls }) => first.failure === 'not-found' && calls.has('node-status'),
+    ),
   );
 }
 
