@@ -5,7 +5,7 @@ import type { EnvelopeReader } from './envelope.ts';
 import { FieldEntries } from '../entries/fieldEntries.ts';
 import type { JournalJsonReader } from '../entries/journalJson.ts';
 import { NO_CALLER } from '../klog/caller.ts';
-import { findHeader, readRemains } from '../klog/lostHeader.ts';
+import { type HeaderRemains, findHeader, readRemains } from '../klog/lostHeader.ts';
 import { type Origin, unstamped } from './origin.ts';
 import { skipPastePrefix } from './pastePrefix.ts';
 import { quotedLine } from '../klog/quotedLine.ts';
@@ -133,7 +133,7 @@ export class LineForms {
       return;
     if (isBlankLine(bytes, start, end) || this.#readPrefixed(bytes, start, end)) return;
     this.#sections.readHeading(bytes, start, end);
-    const { source, headers, counts, joiner } = this.#parts;
+    const { headers, counts } = this.#parts;
     counts.mode('none');
     const remains = readRemains(headers, bytes, start, end);
     if (remains !== undefined) {
@@ -143,18 +143,7 @@ export class LineForms {
       }
       const origin =
         remains.pid === undefined ? this.section : this.#envelope.origins.of(undefined, undefined, remains.pid);
-      joiner.start(
-        ReadRecord.headerless(
-          source,
-          this.body.line,
-          unstamped(origin),
-          bytes,
-          start,
-          remains.bodyStart,
-          end,
-          remains.isCallerLost ? NO_CALLER : headers.caller,
-        ),
-      );
+      this.#startRemains(remains, origin, bytes, start, end);
       return;
     }
     this.body.headerless(unstamped(this.section), bytes, start, skipBlanks(bytes, start, end), end);
@@ -182,6 +171,12 @@ export class LineForms {
         this.enveloped = true;
         return true;
       }
+      const remains = readRemains(this.#parts.headers, bytes, bodyStart, end);
+      if (remains !== undefined && remains.timeOfDay === undefined && !remains.isCallerLost) {
+        counts.mode('other');
+        this.#startRemains(remains, origin, bytes, start, end);
+        return true;
+      }
     }
     if (this.#documents.readBehind(unstamped(this.section), bytes, start, end)) {
       counts.mode('other');
@@ -193,6 +188,21 @@ export class LineForms {
     if (bytes[header - 1] !== QUOTE || !this.#readQuotedKlog(bytes, header, end))
       body.startKlog(unstamped(this.section), bytes, start, end);
     return true;
+  }
+
+  /** A record of which only the name of its source file, or less, is left of the header. */
+  #startRemains(
+    { bodyStart, isCallerLost }: HeaderRemains,
+    origin: Origin | undefined,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): void {
+    const { source, headers, joiner } = this.#parts;
+    const caller = isCallerLost ? NO_CALLER : headers.caller;
+    joiner.start(
+      ReadRecord.headerless(source, this.body.line, unstamped(origin), bytes, start, bodyStart, end, caller),
+    );
   }
 
   /** A line of klog that begins a quoted text, in a form that we do not know: its escapes, or its doubled marks, are undone. `header` is its first byte. */

@@ -20,7 +20,7 @@ const CLOSE_BRACKET = 93;
 const LONGEST_CLOCK = 18;
 
 /** What is left of a header that was cut at its beginning. */
-interface HeaderRemains {
+export interface HeaderRemains {
   readonly pid: number | undefined;
   /** Time of day in microseconds, where only severity and date are lost. */
   readonly timeOfDay: number | undefined;

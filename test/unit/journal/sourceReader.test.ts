@@ -424,6 +424,8 @@ describe('lost headers', () => {
     ['kubelet.go:2412 "m" err="e"', undefined],
     ['E ... kubelet.go:2646] "m" err="e"', undefined],
     ['kubelet.go:1] "m" err="e"', undefined],
+    ['node-1 kubelet[7082]: I 7082 kubelet.go:341] "m" err="e"', 7082],
+    ['kubelet[7082]: kubelet.go:341] "m" err="e"', 7082],
   ])('reads %j', (line, pid) => {
     const [record] = readLog(line).records;
     expect([record?.klog, record?.form, record?.message, record?.pairs[0]?.value, record?.journal?.pid]).toEqual([
