@@ -339,8 +339,8 @@ function readSays({ text }: RuntimeError): ErrorSays {
   return { failure, server: failure === 'webhook' ? undefined : serverIn(text.slice(0, LOOKED_AT)) };
 }
 
-/** The address is never the last word of an error: where a line ends with it, it is cut within. */
+/** The address is never the last word of an error: where a line ends with it, or with the mark of a pager behind it, it is cut within. */
 function serverIn(text: string): string | undefined {
   const found = HOST_AND_PORT.exec(text);
-  return found === null || found.index + found[0].length === text.length ? undefined : found[1];
+  return found === null || /^[>…]?$/.test(text.slice(found.index + found[0].length)) ? undefined : found[1];
 }

@@ -20,6 +20,8 @@ const CASES: readonly (readonly [string, string, string])[] = [
     '[fd00::1]:6443',
   ],
   ['dial tcp 10.9.8.7:6443: connect: no route to host', 'no-route', '10.9.8.7:6443'],
+  // A pager cut within the address.
+  ['Post "https://10.1.0>', 'not-reached', ''],
   ['rpc error: code = Unknown desc = database is locked', 'server-error', ''],
   ['dial tcp 10.9.8.7:6443: i/o timeout', 'timed-out', '10.9.8.7:6443'],
   ['Post "https://k:443/api/v1/nodes": EOF', 'cut-off', 'k:443'],
