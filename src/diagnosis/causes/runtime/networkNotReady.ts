@@ -25,9 +25,12 @@ const NEAR = seconds(60);
 export const networkNotReady: Cause = {
   id: 'network-not-ready',
   find(view) {
-    const starts = view.history.processes
-      .filter((process) => process.startedInLog)
-      .map((process) => process.loopStarted ?? process.from);
+    const starts = [
+      ...view.history.processes
+        .filter((process) => process.startedInLog)
+        .map((process) => process.loopStarted ?? process.from),
+      ...view.startups.flatMap(({ skips }) => skips.slice(0, 1).map(({ time }) => time)),
+    ];
     const isLate = ({ time }: { readonly time: Instant }): boolean =>
       !starts.some((start) => time >= start - seconds(5) && time <= start + NORMAL_AFTER_START);
     const facts = view.facts.all('network-not-ready');
