@@ -11,6 +11,8 @@ export interface Evictions {
   readonly evicted: readonly EvictionFact[];
   /** No pod could be ended. */
   readonly none: readonly EvictionFact[];
+  /** A pod that may not be ended; the next in the order can be. */
+  readonly kept: readonly EvictionFact[];
   /** A new pod was turned away. */
   readonly refused: readonly EvictionFact[];
   /** What the eviction manager took to be free, and cannot be true. */
@@ -20,7 +22,7 @@ export interface Evictions {
 }
 
 /** What a line tells. */
-type Told = 'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'refused' | 'impossible';
+type Told = 'reclaim' | 'mustEvict' | 'evicted' | 'none' | 'kept' | 'refused' | 'impossible';
 
 /** What the rows of the catalogue tell, by the middle of their ids (`eviction.evicted.u`). */
 const KINDS: Readonly<Record<string, Told>> = {
@@ -35,7 +37,7 @@ const KINDS: Readonly<Record<string, Told>> = {
   timeout: 'evicted',
   'no-active': 'none',
   unable: 'none',
-  critical: 'none',
+  critical: 'kept',
   observed: 'impossible',
   'admit-failed': 'refused',
   'admission-denied': 'refused',
@@ -73,6 +75,7 @@ export function evictionsOf(view: DiagnosisView): Evictions {
     mustEvict: [],
     evicted: [],
     none: [],
+    kept: [],
     refused: [],
     impossible: [],
   };

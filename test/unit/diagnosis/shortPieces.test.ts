@@ -51,6 +51,20 @@ describe('a network that is not ready', () => {
     expect(findings[1]?.explanation).toContain('The API server had no such node at that time');
   });
 
+  it('is normal beside the skip of a start, of which the log has no other line', () => {
+    const { findings } = read(
+      at(
+        1,
+        'E% kubelet.go:2386] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:cni plugin not initialized"',
+      ),
+      at(
+        2,
+        'E% kubelet.go:2040] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"',
+      ),
+    );
+    expect(findings.find(({ id }) => id === 'network-not-ready')?.confidence).toBe('low');
+  });
+
   it('stays ahead of one that could not be reached long before', () => {
     const later = NO_NETWORK.replace('%', '0311 09:44:02.221940    3120');
     const { findings } = read(at(1, REFUSED), at(3, REFUSED), `Mar 11 09:44:02 worker-b kubelet[3120]: ${later}`);
@@ -523,5 +537,30 @@ describe('calls to the API server that fail at moments far from each other', () 
     expect(first?.explanation).toContain(
       '3 lines from 09:14:01.221 to 09:44:02.221, at 2 moments far from each other: lists and watches (3) failed',
     );
+  });
+});
+
+describe('a pod that is critical for the node', () => {
+  const evicts = (second: number, rest: string): string =>
+    at(second, `I% eviction_manager.go:410] "Eviction manager: ${rest}`);
+  const lines = [
+    evicts(1, 'must evict pod(s) to reclaim" resourceName="ephemeral-storage"'),
+    evicts(1, 'pods ranked for eviction" pods=["flux/controller","default/web"]'),
+    evicts(2, 'cannot evict a critical pod" pod="flux/controller"'),
+  ];
+  const evicting = (...more: readonly string[]): string | undefined => {
+    const found = read(...lines, ...more).findings.find(({ id }) => id === 'evicting');
+    return found === undefined ? undefined : `${found.title}. ${found.explanation}`;
+  };
+
+  it('is passed over, which does not mean that there is no other', () => {
+    const text = evicting();
+    expect(text).toContain('The kubelet has to evict pods for lack of disk');
+    expect(text).toContain('It passed over flux/controller, which is critical for the node.');
+    expect(text).not.toContain('first to go');
+  });
+
+  it('may be one of many that cannot be ended', () => {
+    expect(evicting(evicts(2, 'unable to evict any pods from the node"'))).toContain('but finds none that it could');
   });
 });

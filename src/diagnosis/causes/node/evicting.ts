@@ -21,7 +21,7 @@ export const evicting: Cause = {
   id: 'evicting',
   find(view) {
     const evictions = evictionsOf(view);
-    const { all, evicted, none, refused, mustEvict, reclaim, impossible, resources } = evictions;
+    const { all, evicted, none, kept, refused, mustEvict, reclaim, impossible, resources } = evictions;
     const short = reclaim.length > 0 ? reclaim : impossible;
     const others = mustEvict.length > 0 || isOfDisk(resources) ? mustEvict : short;
     const wanted = evicted.length > 0 ? evicted : refused.length > 0 && others.length === 0 ? refused : others;
@@ -82,26 +82,36 @@ export const evicting: Cause = {
         explanation:
           evicted.length > 0
             ? `The node ran short of ${what}. ${amountText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
-            : `The node is short of ${what}. The eviction manager says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}.${rankedText(mustEvict)} Nothing shows that a pod was ended for it.`,
+            : `The node is short of ${what}. The eviction manager says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`,
         nextSteps: [
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
           'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
           'Set requests and limits (memory, ephemeral-storage) on the pods, and reserve for the system: `systemReserved`, `kubeReserved`.',
         ],
         timedBy: all,
-        evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...wanted.slice(-2)],
+        evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...kept.slice(0, 1), ...wanted.slice(-2)],
       }),
     ];
   },
 };
 
 /** Who comes first in the order in which the kubelet would end pods; up to 1.20 as `name_namespace(uid)`. */
-function rankedText(lines: readonly EvictionFact[]): string {
+function rankedText(lines: readonly EvictionFact[], kept: readonly EvictionFact[]): string {
   const text = lines.findLast(({ message }) => message.startsWith('eviction.ranked'))?.text ?? '';
   const [, name, namespace] = /ranked for eviction: ([^_,(]{1,253})_([a-z0-9-]{1,63})\(/.exec(text) ?? [];
   const [, first] = /ranked for eviction: \[?"?([a-z0-9-]{1,63}\/[a-z0-9.-]{1,253})/.exec(text) ?? [];
   const pod = name === undefined || namespace === undefined ? first : `${namespace}/${name}`;
-  return pod === undefined ? '' : ` It ranked the pods; the first to go is ${pod}.`;
+  return pod === undefined || podsNamed(kept, MOST_NAMED).includes(pod)
+    ? ''
+    : ` It ranked the pods; the first to go is ${pod}.`;
+}
+
+/** Whom it passes over: static pods and those of a high priority (pkg/kubelet/types, IsCriticalPod). */
+function keptText(lines: readonly EvictionFact[]): string {
+  const pods = podsNamed(lines, MOST_NAMED);
+  return pods.length === 0
+    ? ''
+    : ` It passed over ${pods.join(', ')}, which ${pods.length === 1 ? 'is' : 'are'} critical for the node.`;
 }
 
 /** How many pods were ended, where every line names its pod; two lines can name the same. */
