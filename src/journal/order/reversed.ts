@@ -3,7 +3,7 @@ import type { LogRecord } from '../record.ts';
 
 /** So many records with a time are looked at before the direction is decided. */
 const LOOKED_AT = 64;
-/** It takes so many steps back, and more than a second: two lines of one second can be those of two threads. */
+/** It takes so many steps back, and more than a second: two lines of one second can be those of two threads. One step is enough where it is the only one. */
 const LEAST_STEPS = 2;
 const SAME_SECOND = 1_000_000;
 /** Records that are kept at most while nothing is decided, or until a reversed source ends. */
@@ -84,7 +84,12 @@ export class RecordOrder {
   }
 
   #decide(): void {
-    if (this.#back >= LEAST_STEPS && this.#back > 2 * this.#forward && this.#first - this.#last > SAME_SECOND) {
+    const isOnlyBack = this.#forward === 0 && this.#back > 0;
+    if (
+      (this.#back >= LEAST_STEPS || isOnlyBack) &&
+      this.#back > 2 * this.#forward &&
+      this.#first - this.#last > SAME_SECOND
+    ) {
       this.#direction = 'reversed';
       this.#sink.reversed();
       return;

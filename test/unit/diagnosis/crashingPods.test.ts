@@ -27,6 +27,10 @@ describe('containers that do not stay up', () => {
       `The container app of pod default/crasher did not stay up: ${deaths} deaths in this pod from 09:00:`,
     );
     expect(plain(answer)).toContain('with exit code 3, and the kubelet said ');
+    const [said] = log.split('\n').filter((line) => line.includes('CrashLoopBackOff'));
+    expect(findings.find(({ id }) => id === 'pods-crashing')?.explanation).toMatch(
+      new RegExp(String.raw`^\d+ lines from ${/\d\d:\d\d:\d\d\.\d{3}/.exec(said ?? '')?.[0] ?? 'none'} to `),
+    );
     expect(plain(answer)).toContain(NOT_OURS);
     expect(answer.state).toBe('healthy');
     expect(answer.headline).toBe('No unhealthy time');

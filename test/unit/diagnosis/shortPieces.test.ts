@@ -258,8 +258,16 @@ describe('a line quoted before the one it follows', () => {
     expect(read(ready, '', 'I miss the one before it:', '', notReady).findings).toEqual([]);
   });
 
-  it('is one where the log goes on without a word between', () => {
-    expect(read(ready, notReady).findings.map(({ id }) => id)).toEqual(['clock-step']);
+  it('is one, or a piece in another order, where the log goes on without a word between', () => {
+    const { findings } = read(ready.replace('01:40:27', '01:40:21'), ready, notReady);
+    expect(findings.map(({ id, title }) => [id, title])).toEqual([
+      ['clock-step', 'The times of the log go back by up to 1d8h'],
+    ]);
+    expect(findings[0]?.explanation).toContain('or the lines do not stand in the order in which they were written');
+  });
+
+  it('is a log that runs backwards where there are just the two', () => {
+    expect(read(ready, notReady).findings).toEqual([]);
   });
 });
 

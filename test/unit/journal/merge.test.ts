@@ -232,6 +232,8 @@ describe('the order of one source', () => {
       tooLong: 0,
     });
     expect(ordered(lines(3).map((line) => record(0, line, -line))).out).toEqual([3, 2, 1]);
+    expect(ordered([record(0, 1, 5), record(0, 2, 0)]).out).toEqual([2, 1]);
+    expect(ordered([record(0, 1, 0.5), record(0, 2, 0)]).out).toEqual([1, 2]);
   });
 
   it('is turned although some stamps are equal, missing, or jitter', () => {

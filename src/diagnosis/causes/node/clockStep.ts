@@ -49,6 +49,8 @@ export const clockStep: Cause = {
     const largest = Math.max(...lengths.map(Math.abs)) as Duration;
     const isStatedOrReplayed = known.length > 0 || sets.length > 0;
     const forward = exact[0] !== undefined && exact[0] > 0;
+    // Stamps that go back are all there is: lines that were picked out and put together do so, too.
+    const isOfStampsAlone = !isStatedOrReplayed && !isExact;
     return [
       makeFinding('clock-step', {
         weight: 'circumstance',
@@ -58,8 +60,10 @@ export const clockStep: Cause = {
             : largest >= seconds(60)
               ? 'medium'
               : 'low',
-        title: `The clock of the node jumped ${count === 1 && isExact ? `${durationText(largest)} ${forward ? 'forward' : 'back'}` : `by up to ${durationText(largest)}`}`,
-        explanation: `${setText(view, sets)}${plural(count, 'jump')} of the wall clock. Times before and after do not compare directly; the "last seen active … ago" in skip lines is measured by another clock and stays right.`,
+        title: isOfStampsAlone
+          ? `The times of the log go back by up to ${durationText(largest)}`
+          : `The clock of the node jumped ${count === 1 && isExact ? `${durationText(largest)} ${forward ? 'forward' : 'back'}` : `by up to ${durationText(largest)}`}`,
+        explanation: `${setText(view, sets)}${isOfStampsAlone ? `At ${plural(count, 'line')} the time is earlier than before: the clock of the node was set back, or the lines do not stand in the order in which they were written, as where parts of a log were put together.` : `${plural(count, 'jump')} of the wall clock.`} Times before and after do not compare directly; the "last seen active … ago" in skip lines is measured by another clock and stays right.`,
         nextSteps: [
           'Look at the time service: `chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`.',
           'On virtual machines: look for a pause, a snapshot or a live migration at that time.',

@@ -228,23 +228,21 @@ function titleOf(crashing: readonly CrashingPod[], unstartable: readonly Trouble
 }
 
 function crashText(view: DiagnosisView, crashing: readonly CrashingPod[]): string {
-  let first: Timed | undefined;
-  let last: Timed | undefined;
-  for (const { deaths, backOffs } of crashing)
-    for (const line of [deaths[0], deaths.at(-1), backOffs.first, backOffs.last]) {
-      if (line === undefined) continue;
-      if (first === undefined || line.time < first.time) first = line;
-      if (last === undefined || line.time >= last.time) last = line;
-    }
-  if (first === undefined || last === undefined) return '';
+  if (crashing.length === 0) return '';
   const backOffs = crashing.reduce((sum, pod) => sum + pod.backOffs.count, 0);
   const deaths = crashing.reduce((sum, pod) => sum + pod.deaths.length, 0);
+  let first: Timed | undefined;
+  let last: Timed | undefined;
+  for (const { backOffs: put } of crashing) {
+    if (put.first !== undefined && (first === undefined || put.first.time < first.time)) first = put.first;
+    if (put.last !== undefined && (last === undefined || put.last.time >= last.time)) last = put.last;
+  }
   const wait = crashing.reduce(
     (longest, { backOffs: { longest: own } }) => (own > longest ? own : longest),
     crashing[0]?.backOffs.longest ?? seconds(0),
   );
   const said =
-    backOffs > 0
+    first !== undefined && last !== undefined
       ? `${amountText(view, backOffs, first, last)} ${backOffs === 1 ? 'says' : 'say'} that the kubelet waits${wait > 0 ? ` up to ${durationText(wait)}` : ''} before it starts a container again (CrashLoopBackOff)`
       : `Containers were found dead ${times(deaths)}`;
   const counted = crashing.map(({ pod, container, deaths: own, backOffs: put }) => ({
