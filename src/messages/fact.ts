@@ -381,6 +381,11 @@ export interface JournalLossFact extends FactBase {
   /** Whoever copied the log left lines out, from the line before to the next. */ readonly isExcerpt?: true;
   /** It stands between two outputs of a paste: at the end of one that no other follows, nothing is missing. */ readonly isBetween?: true;
 }
+/** An error (`E`) that states nothing of the kinds above, the first of its place in the source: its message is in no row, or in one that says what to do but proves nothing. */
+export interface OtherErrorFact extends FactBase {
+  readonly kind: 'other-error';
+  readonly text: string;
+}
 /** `-- Boot … --` or `-- Reboot --`. */
 export interface BootFact extends FactBase {
   readonly kind: 'boot';
@@ -427,6 +432,7 @@ export type Fact =
   | PodTroubleFact
   | NeighbourFact
   | JournalLossFact
+  | OtherErrorFact
   | BootFact;
 
 export type FactKind = Fact['kind'];

@@ -130,6 +130,7 @@ const TRAITS = {
   'api-error': { ...CROWD, saidBy: 'components', lane: 'api-errors', word: 'other' },
   'node-trouble': { ...CROWD, saidBy: 'components', lane: 'other', word: 'other' },
   'pod-trouble': { ...CROWD, tellsPod: true, lane: 'pod', word: 'other' },
+  'other-error': { ...ORDINARY, saidBy: 'components', lane: 'background' },
   neighbour: { ...ORDINARY, inOutline: true, saidBy: 'others', lane: 'neighbours', word: 'other' },
   'journal-loss': { ...ORDINARY, inOutline: true, saidBy: 'others', lane: 'other' },
   boot: { ...ORDINARY, inOutline: true, saidBy: 'others', lane: 'other' },

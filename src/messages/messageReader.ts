@@ -7,6 +7,7 @@ import type { MessageReader } from './contract.ts';
 import { isEllipsis } from './texts/ellipsis.ts';
 import type { Fact } from './fact.ts';
 import { FactDraft } from './factDraft.ts';
+import { OtherErrors } from './otherErrors.ts';
 import { findRow, type Found } from './recognise/recognise.ts';
 import { RecognisedRecord } from './recognise/recognisedRecord.ts';
 import { givesNoFact } from './recognise/reject.ts';
@@ -14,10 +15,16 @@ import { givesNoFact } from './recognise/reject.ts';
 const NO_FACTS: readonly Fact[] = [];
 
 /**
- * Makes a reader of messages. Its only memory is the time of the last record of each source, which stands in for the time of records that have lost theirs.
+ * Makes a reader of messages. It remembers the time of the last record of each source, which stands in for the time of records that have lost theirs, and which
+ * errors it has quoted.
  */
 export function createMessageReader(): MessageReader {
   const lastTimes = new Map<number, Instant>();
+  const otherErrors = new OtherErrors();
+  const otherError = (record: LogRecord, found: Found | undefined): readonly Fact[] => {
+    const fact = otherErrors.of(record, found, baseOf(record, found?.row.id ?? 'kubelet.error', lastTimes));
+    return fact === undefined ? NO_FACTS : [fact];
+  };
   return {
     recognise(record) {
       const found = findRow(record);
@@ -43,10 +50,14 @@ export function createMessageReader(): MessageReader {
           },
         ];
       }
-      if (givesNoFact(record)) return NO_FACTS;
+      const isRejected = givesNoFact(record);
+      if (isRejected && !otherErrors.wants(record)) return NO_FACTS;
       const found = findRow(record);
       const build = found?.row.facts;
-      if (found === undefined || build === undefined) return fatalLine(record, found, lastTimes);
+      if (found === undefined || build === undefined) {
+        const facts = isRejected ? NO_FACTS : fatalLine(record, found, lastTimes);
+        return facts.length === 0 && otherErrors.wants(record) ? otherError(record, found) : facts;
+      }
       const facts = build(new RecognisedRecord(found, record, baseOf(record, found.row.id, lastTimes)));
       if (facts === undefined) return NO_FACTS;
       return 'kind' in facts ? [facts] : facts;

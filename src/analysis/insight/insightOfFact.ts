@@ -132,6 +132,7 @@ const SENTENCES: { readonly [Kind in FactKind]: (fact: FactOf<Kind>, place: Plac
   'api-error': nothing,
   'node-trouble': nothing,
   'pod-trouble': nothing,
+  'other-error': nothing,
   neighbour: nothing,
 };
 

@@ -8,6 +8,7 @@ import type { DiagnosisView } from '../view.ts';
 import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
 import { closing } from './answerClosing.ts';
+import { sayOtherErrors } from './answerOtherErrors.ts';
 import { lengthOf, nameNode, paragraphsOf } from './answerParts.ts';
 import { sayNextStep } from './nextStep.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
@@ -21,7 +22,7 @@ export function saysNothing({ history }: DiagnosisView, findings: readonly Findi
     counts.plegEvents === 0 &&
     [findings, skips, relists, nodeReady].every(({ length }) => length === 0) &&
     queriesOf(history).podCount === 0 &&
-    history.facts.length === 0
+    history.facts.every(({ fact }) => fact.kind === 'other-error')
   );
 }
 
@@ -82,6 +83,7 @@ export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): An
       )
       .cite(view.formatTime(first.time), first)
       .say(`: "${shorten(first.error.text, 160)}".`);
+  if (top === undefined && first === undefined) sayOtherErrors(view, paragraph);
   paragraph
     .sentence('short-piece')
     .say(

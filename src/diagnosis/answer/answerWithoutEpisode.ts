@@ -18,6 +18,7 @@ import { localSteps, saveLogCommand } from '../tools/nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
 import { closing } from './answerClosing.ts';
+import { sayOtherErrors } from './answerOtherErrors.ts';
 import { lengthOf, nameNode, paragraphsOf } from './answerParts.ts';
 
 /** Lines, but none of a kubelet. */
@@ -146,7 +147,8 @@ function howItWasChecked(view: DiagnosisView, top: Finding | undefined, leads: b
   if (top !== undefined && leads) story.say(top.explanation);
   healthCheck(view, story, leads);
   nodeReports(view, story);
-  if (top !== undefined && !leads) story.sentence('other-trouble').say(top.explanation);
+  if (top === undefined) sayOtherErrors(view, story);
+  else if (!leads) story.sentence('other-trouble').say(top.explanation);
   if (lengthOf(view.history) < RELIST_THRESHOLD)
     story
       .sentence('short-piece')

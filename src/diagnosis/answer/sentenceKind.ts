@@ -51,6 +51,7 @@ const SENTENCE_KINDS = [
   'folded',
   'short-piece',
   'failed-calls',
+  'other-errors',
   'health-check',
   'quiet-end',
   'silence',

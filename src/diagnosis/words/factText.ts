@@ -128,6 +128,7 @@ const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => string } = {
         : `${podText(fact.pod)}${ofContainer(fact.container)}: ${fact.error.text}`,
   neighbour: (fact) => (fact.unit === undefined ? fact.text : `${fact.unit}: ${fact.text}`),
   'journal-loss': ownText,
+  'other-error': ownText,
   boot: () => 'The node booted',
 };
 

@@ -116,6 +116,8 @@ export function isKubeletFact(fact: Fact): boolean {
             fact.error.text.includes('access node lease'))) ||
         (fact.call === 'list-watch' && isRefusedKubelet(fact.error.text))
       );
+    case 'other-error':
+      return false;
     case 'node-trouble':
       return KUBELET_TROUBLES.has(fact.what) || fact.message.startsWith('port.');
   }

@@ -285,6 +285,7 @@ export class ProcessLedger {
       case 'pod-trouble':
       case 'neighbour':
       case 'journal-loss':
+      case 'other-error':
       case 'boot':
         return;
       default:

@@ -178,6 +178,33 @@ const measuringRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
+      component: 'startup',
+      file: 'file_unsupported.go',
+      meaning:
+        'This kubelet is not told of changes in the folder of its static pods, and reads it every 20 seconds instead. Normal on Windows.',
+    },
+    text('start.no-file-watch.u', 'Watching source file is unsupported in this build', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('start.no-file-watch.s', 'Watching source file is unsupported in this build', [], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+  ),
+  ...family(
+    {
+      component: 'startup',
+      file: 'processstarttime.go',
+      meaning:
+        'The kubelet could not read when its process was started, so one of its metrics has the time of this line instead. Nothing else is hurt. Normal on Windows, which has no /proc.',
+    },
+    text('start.process-time.u', 'Could not get process start time, {err}', { severity: 'E', verbosity: 0 }),
+  ),
+  ...family(
+    {
       component: 'oom',
       file: 'oomparser.go',
       meaning:
@@ -232,6 +259,13 @@ export const startWarningsSources: SourceTable = {
   },
   'pkg/credentialprovider/aws/aws_credentials.go': {
     'start.no-credentials.u': 'klog, lines of 1.20',
+  },
+  'pkg/kubelet/config/file_unsupported.go': {
+    'start.no-file-watch.u': 'lines',
+    'start.no-file-watch.s': 'contextual',
+  },
+  'k8s.io/component-base/metrics/processstarttime.go': {
+    'start.process-time.u': 'lines',
   },
   'github.com/google/cadvisor/utils/oomparser/oomparser.go': {
     'start.oom-parser.u': 'glog, klog, lines',

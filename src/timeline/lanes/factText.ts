@@ -172,6 +172,7 @@ const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => FactText } =
       fact.container,
       1,
     ),
+  'other-error': ({ text }) => ({ what: 'Error', detail: text, level: 1, style: 'other' }),
   neighbour: neighbourText,
   'journal-loss': ({ lost, text, isBetween }) => ({
     what:

@@ -142,6 +142,16 @@ export const RULES_OF_CALLS = {
       ),
       'no connection failed then',
     ),
+  'other-errors': ({ text, times }, incident) => {
+    const errors = factsOf(incident, 'other-error');
+    const quoted = /: "(.*)"\.$/s.exec(text)?.[1]?.replace(/…$/, '');
+    return quoted === undefined
+      ? undefined
+      : known(
+          errors.some((error) => error.text.startsWith(quoted) && times.every((time) => time === error.time)),
+          'no such error is logged',
+        );
+  },
   'failed-calls': ({ text, times: [time = 0] }, incident) => {
     const calls = factsOf(incident, 'runtime-call-failed');
     const count = text.startsWith('A call') ? 1 : Number(/^(\d+) calls/.exec(text)?.[1]);

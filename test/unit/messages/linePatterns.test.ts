@@ -10,7 +10,11 @@ const encoder = new TextEncoder();
 const HEADER = 'E1121 00:00:01.000000    2100 a.go:1] ';
 
 /** The pattern that is made of each line. */
-function patternsOf(bodies: readonly string[], file = 'pod_workers.go'): readonly (LinePattern | undefined)[] {
+function patternsOf(
+  bodies: readonly string[],
+  file = 'pod_workers.go',
+  severity = 'E',
+): readonly (LinePattern | undefined)[] {
   const messages = createMessageReader();
   const patterns = new LinePatterns();
   const run = {};
@@ -27,7 +31,7 @@ function patternsOf(bodies: readonly string[], file = 'pod_workers.go'): readonl
     },
   );
   const lines = bodies.map(
-    (body, index) => `E1121 00:00:01.${String(index).padStart(6, '0')}    2100 ${file}:1300] ${body}\n`,
+    (body, index) => `${severity}1121 00:00:01.${String(index).padStart(6, '0')}    2100 ${file}:1300] ${body}\n`,
   );
   reader.push(new TextEncoder().encode(lines.join('')));
   reader.end();
@@ -47,7 +51,8 @@ describe('the patterns of a place in the source', () => {
   });
 
   it('are one for all lines that begin alike and state nothing', () => {
-    const made = patternsOf(['"Nobody knows this" a="1"', '"Nobody knows this" b=2', '"Nor this one" a="1"']);
+    const bodies = ['"Nobody knows this" a="1"', '"Nobody knows this" b=2', '"Nor this one" a="1"'];
+    const made = patternsOf(bodies, 'pod_workers.go', 'W');
     expect(made.map((pattern) => pattern?.stated)).toEqual(
       Array.from(made, () => ({ by: undefined, again: 'nothing' })),
     );
@@ -56,7 +61,7 @@ describe('the patterns of a place in the source', () => {
   });
 
   it('of lines that state nothing leave those with a word that may', () => {
-    const [pattern] = patternsOf(['Nobody knows this: a'], 'reflector.go');
+    const [pattern] = patternsOf(['Nobody knows this: a', 'Nobody knows this: b'], 'reflector.go').slice(1);
     expect(pattern?.unless?.words.length).toBeGreaterThan(0);
     if (pattern === undefined) throw new Error('no pattern');
     const kernel = kernelFor(HEADER.slice(0, HEADER.indexOf('a.go')));

@@ -1,0 +1,43 @@
+import { ReadRecord } from '../journal/klog/readRecord.ts';
+import type { LogRecord } from '../journal/record.ts';
+import type { OtherErrorFact } from './fact.ts';
+import type { FactDraft } from './factDraft.ts';
+import type { Found } from './recognise/recognise.ts';
+
+/** So many places of a source are looked at; which ones is the same however it is read. */
+const MOST_PLACES = 64;
+/** Characters of the text that are kept. */
+const LONGEST = 400;
+
+/** Errors that state nothing else: what is quoted where a log tells nothing that is known. Of each place in the source the first. */
+export class OtherErrors {
+  /** By source: the places that were looked at. */
+  readonly #places = new Map<number, Set<string>>();
+
+  /** Whether such a record is looked at. Cheap: it is asked of every record without facts. */
+  wants(record: LogRecord): boolean {
+    const severity = record instanceof ReadRecord ? record.severity : record.klog?.severity;
+    if (severity !== 'E') return false;
+    const places = this.#places.get(record.source);
+    return places === undefined || (places.size < MOST_PLACES && !places.has(placeOf(record)));
+  }
+
+  /** The fact of a wanted record, of which the catalogue says this; `undefined` where it says that nothing is to be done. */
+  of(record: LogRecord, found: Found | undefined, base: FactDraft): OtherErrorFact | undefined {
+    const places = this.#places.get(record.source);
+    if (places === undefined) this.#places.set(record.source, new Set([placeOf(record)]));
+    else places.add(placeOf(record));
+    if (found !== undefined && (found.row.facts !== undefined || found.row.whatToDo === undefined)) return undefined;
+    return Object.assign(base, { kind: 'other-error', text: textOf(record) } as const);
+  }
+}
+
+function placeOf(record: LogRecord): string {
+  return `${record.klog?.file}:${record.klog?.fileLine}`;
+}
+
+/** What it says, and why. */
+function textOf({ message, pairs }: LogRecord): string {
+  const error = pairs.find(({ key }) => key === 'err' || key === 'error')?.value;
+  return (error === undefined || error === '' ? message : `${message}: ${error}`).slice(0, LONGEST);
+}

@@ -1,0 +1,67 @@
+/** Errors that prove nothing known of the node: quoted where nothing else is found, and only there. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+const at = (second: number, rest: string, writer = 'kubelet'): string =>
+  `Mar 11 09:14:0${second} worker-b ${writer}[3120]: ${rest.replace('%', `0311 09:14:0${second}.221940    3120`)}`;
+const EVENT =
+  'I% kubelet.go:2400] "SyncLoop (PLEG): event for pod" pod="default/web" event={"ID":"1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01","Type":"ContainerStarted","Data":"9477752afa514c19888e010d3ec8d914817f5db750087f6b193acf3b76ca4f2c"}';
+const WIDGET = 'E% widget.go:120] "Widget was not turned" err="x509: certificate of the widget has expired"';
+const SHUTDOWN =
+  'E% kubelet.go:1500] "Failed to start node shutdown manager" err="failed reading InhibitDelayMaxUSec property from logind: no reply"';
+const STALE =
+  'E% cpu_manager.go:396] "RemoveStaleState: removing container" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01" containerName="web"';
+
+function answerOf(...lines: readonly string[]): string {
+  return plain(diagnoseText(`${lines.join('\n')}\n`).answer);
+}
+
+describe('errors that nobody knows', () => {
+  it('are quoted in a piece that tells nothing else, with why, once for each place', () => {
+    const answer = answerOf(at(1, WIDGET), at(2, WIDGET), at(3, EVENT));
+    expect(answer).toContain(
+      'The kubelet reports an error at 09:14:01.221: "Widget was not turned: x509: certificate of the widget has expired".',
+    );
+    expect(answer.match(/Widget was not turned/g)).toHaveLength(1);
+    expect(answer).not.toContain('other message');
+  });
+
+  it('say what the catalogue says of them, and what to do', () => {
+    const answer = answerOf(at(1, SHUTDOWN));
+    expect(answer).toContain('Failed to start node shutdown manager: failed reading');
+    expect(answer).toContain('The kubelet cannot watch for a shutdown of the machine');
+    expect(answer).toContain('See whether logind and D-Bus run');
+  });
+
+  it('are two at most; how many others there are is said', () => {
+    const other = (place: number): string => WIDGET.replace(':120', `:${place}`).replace('turned', `turned ${place}`);
+    const answer = answerOf(at(1, WIDGET), at(2, other(130)), at(3, other(140)), at(4, other(150)));
+    expect(answer).toContain('It reports another at 09:14:02.221: "Widget was not turned 130: ');
+    expect(answer).toContain('There are 2 other messages of errors.');
+    expect(answer).not.toContain('turned 140');
+    expect(answerOf(at(1, WIDGET), at(2, other(130)), at(3, other(140)))).toContain(
+      'There is one other message of an error.',
+    );
+  });
+
+  it('are quoted in a log that shows no unhealthy time', () => {
+    const later = EVENT.replace('%', '0311 09:44:02.221940    3120');
+    const answer = answerOf(at(1, EVENT), at(2, WIDGET), `Mar 11 09:44:02 worker-b kubelet[3120]: ${later}`);
+    expect(answer).toContain('No unhealthy time'.toLowerCase());
+    expect(answer).toContain('The kubelet reports an error at 09:14:02.221');
+  });
+
+  it('are not quoted where something is found', () => {
+    const full =
+      'E% kubelet_node_status.go:92] "Unable to register node with API server" err="Post \\"https://10.9.8.1:6443/api/v1/nodes\\": dial tcp 10.9.8.1:6443: connect: connection refused" node="worker-b"';
+    expect(answerOf(at(1, WIDGET), at(2, full), at(3, full))).not.toContain('Widget');
+  });
+
+  it.each([
+    ['that mean nothing', at(2, STALE)],
+    ['of another program', at(2, WIDGET, 'kube-proxy')],
+    ['that are warnings', at(2, WIDGET.replace('E%', 'W%'))],
+  ])('are not those %s', (_what, line) => {
+    expect(answerOf(at(1, EVENT), line)).not.toContain('reports an error');
+  });
+});
