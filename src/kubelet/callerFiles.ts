@@ -151,8 +151,9 @@ const OTHERS: ReadonlyMap<string, string> = new Map(
       ],
       [
         'minikube',
-        'out.go cli_runner.go kic.go kicrunner.go ssh_runner.go kapi.go kverify.go cache_images.go preload.go sshutil.go oci.go start_flags.go libmachine.go',
+        'out.go cli_runner.go kic.go kicrunner.go ssh_runner.go kapi.go kverify.go cache_images.go preload.go sshutil.go oci.go start_flags.go libmachine.go addons.go api_server.go system_pods.go node_conditions.go',
       ],
+      ['kubeadm', 'checks.go initconfiguration.go join.go waitcontrolplane.go uploadconfig.go clusterinfo.go'],
       ['storage-provisioner', 'storage_provisioner.go'],
       ['cluster-autoscaler', 'static_autoscaler.go scale_up.go scale_down.go clusterstate.go'],
     ] as const

@@ -161,6 +161,14 @@ export function isMinikubeMessage(message: string): boolean {
   return message.startsWith(MINIKUBE_NOT_FETCHED);
 }
 
+/** What kubeadm's `kubelet.go` files log at `-v=1` and above (cmd/kubeadm/app/cmd/phases/init, join, and componentconfigs), but for the name of a phase in brackets. */
+const OF_KUBEADM = ['the value of KubeletConfiguration.', 'Stopping the kubelet', '[kubelet-'];
+
+/** Whether a message is kubeadm's, which has files of the kubelet's names. */
+export function isKubeadmMessage(message: string): boolean {
+  return OF_KUBEADM.some((beginning) => message.startsWith(beginning));
+}
+
 /** The file's name of a path, without what a service or a log adds to the name of its program. */
 function bareName(name: string): string {
   let bare = name.toLowerCase().trim();

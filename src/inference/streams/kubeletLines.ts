@@ -1,6 +1,7 @@
 import type { LogRecord } from '../../journal/record.ts';
 import { isKubeletFlag, isKubeletMessage, ownerOfFile } from '../../kubelet/callerFiles.ts';
 import { callerLinesOf, distanceToMinor } from '../../kubelet/callerLines.ts';
+import { isKubeadmMessage } from '../../kubelet/writers.ts';
 import { parseVersion } from '../../kubelet/version.ts';
 import type { ApiCall, Fact, KubeletVersionFact, NodeTrouble } from '../../messages/fact.ts';
 import { isOfComponents, traitsOf } from '../../messages/factTraits.ts';
@@ -16,7 +17,7 @@ export function isKubeletRecord(record: LogRecord, facts: readonly Fact[]): bool
   const { klog } = record;
   if (klog === undefined) return false;
   const owner = ownerOfFile(klog.file);
-  if (owner === 'kubelet') return true;
+  if (owner === 'kubelet') return !isKubeadmMessage(record.message);
   if (facts.some((fact) => fact.kind === 'skip' || fact.kind === 'pleg-event')) return true;
   if (owner === 'other') return false;
   if (isKubeletMessage(record.message) || facts.some(isCallOfKubelet)) return true;

@@ -112,6 +112,11 @@ describe('a text without a kubelet record is told by its looks', () => {
       /kubeadm's log/,
     ],
     [
+      'kubeadm with its own lines of klog',
+      'I1121 00:27:38.100000    8122 kubelet.go:196] the value of KubeletConfiguration.cgroupDriver is empty; setting it to "systemd"\nI1121 00:27:38.200000    8122 checks.go:561] validating Kubernetes and kubeadm version\nI1121 00:27:39.100000    8122 kubelet.go:145] [kubelet-start] Checking for an existing Node in the cluster with name "w1" and status "Ready"\n[kubelet-start] Starting the kubelet\n',
+      /kubeadm's log/,
+    ],
+    [
       'an empty journal',
       '-- Logs begin at Sat 2026-11-21 00:27:32 UTC, end at Sat 2026-11-21 00:28:32 UTC. --\n-- No entries --\n',
       /empty journal.*another name/,

@@ -28,6 +28,15 @@ describe('lives of kubelets', () => {
     expect(log.history().processes[0]?.records).toBe(3);
   });
 
+  it('do not begin with lines of kubeadm, which has a file of the same name', () => {
+    const kubelet =
+      'May 20 18:00:56 n1 kubelet[7970]: I0520 18:00:56.547147    7970 kubelet.go:2382] "Starting kubelet main sync loop"\n';
+    const kubeadm =
+      'I0520 18:04:25.989526    8122 kubelet.go:196] the value of KubeletConfiguration.cgroupDriver is empty; setting it to "systemd"\n';
+    const { processes } = analysisOf(sessionOf(kubelet + kubeadm)).reconstruction.history;
+    expect(processes.map(({ pid }) => pid)).toEqual([7970]);
+  });
+
   it('do not begin with lines of a kube-proxy, whose files are called as some of the kubelet', () => {
     const log = new HandMadeLog()
       .start(0, 'v1.29.0', { pid: 100 })
