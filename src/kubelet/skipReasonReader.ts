@@ -35,13 +35,13 @@ interface PhraseAt {
   readonly from: number;
 }
 
-/** Reads the reasons in their order. An empty text gives an empty list; text that holds no known reason gives one of kind `other`. */
+/** Reads the reasons in their order. An empty text, or the mark of a pager alone, gives an empty list; text that holds no known reason gives one of kind `other`. */
 export function parseSkipReasons(text: string): SkipReason[] {
   const usual = usualReason(text);
   if (usual !== undefined) return [usual];
   const original = text.replace(TERMINAL_COLOUR, '');
   const compact = compactWithPlaces(original);
-  if (compact.text === '') return [];
+  if (compact.text.replace(PAGER_CUT, '') === '') return [];
   const starts = findPhrases(original, compact);
   const reasons: SkipReason[] = [];
   const first = starts[0];

@@ -81,9 +81,9 @@ const REASON_WORDS: { readonly [Kind in SkipReasonKind]: string } = {
   other: 'other reason',
 };
 
-/** The reasons of an episode in plain words: `PLEG not healthy, container runtime down`. */
+/** The reasons of an episode in plain words: `PLEG not healthy, container runtime down`; `other reason` where they are cut away. */
 export function reasonWords(kinds: readonly SkipReasonKind[]): string {
-  return kinds.map((kind) => REASON_WORDS[kind]).join(', ');
+  return (kinds.length === 0 ? (['other'] as const) : kinds).map((kind) => REASON_WORDS[kind]).join(', ');
 }
 
 /** `number`: a log of one source names its lines by number alone, under a heading that names the file. `file`: always with the file, for text that travels. */

@@ -37,8 +37,7 @@ export const COMPARE_CGROUP_DRIVERS =
 export const HUNG_PLUGINS = 'Look for plug-in processes that hang: `ps -eo pid,etime,stat,args | grep /opt/cni/bin`.';
 
 /** `systemctl status` and pagers cut lines at the width of the screen, and the end of an error says why. */
-export const WHOLE_LINES =
-  'See the lines whole: `journalctl -u kubelet -n 200 --no-pager`; their end says why the calls failed.';
+export const WHOLE_LINES = 'See the lines whole: `journalctl -u kubelet -n 200 --no-pager`; their end says why.';
 
 /** Processes that wait in the kernel (D state), with where they wait. */
 export const PROCESSES_IN_D_STATE =

@@ -160,8 +160,8 @@ export class RunEpisode {
       kinds.every(
         (kind) => STARTUP_KINDS.has(kind) || isFirst(kind) || (kind === 'runtime-down' && kinds.includes('pleg-never')),
       ) &&
-      (kinds.some(isFirst) || (isNew && reasons.some(({ text }) => canBegin(text, 'runtime-status-unknown')))) &&
-      (this.#run.fromStart || ledger.startedInLog || this.#wokeEarly()) &&
+      (kinds.some(isFirst) || (isNew && reasons.every(({ text }) => canBegin(text, 'runtime-status-unknown')))) &&
+      (isNew || this.#run.fromStart || ledger.startedInLog || this.#wokeEarly()) &&
       !this.#reasons.includes('pleg-stale') &&
       this.#last.fact.time - time < STARTUP_WITHIN - TIMER_GRAIN &&
       endedBy !== 'restart' &&

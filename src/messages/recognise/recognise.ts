@@ -39,6 +39,7 @@ export const OTHERWISE_WRITTEN: ReadonlyMap<string, string> = new Map([
 ]);
 
 const structured = new Map<string, CatalogueRow[]>();
+const structuredByFile = new Map<string, CatalogueRow[]>();
 const printfByStart = new Map<number, PrintfRow[]>();
 const printfByFile = new Map<string, PrintfRow[]>();
 const templates = new Map<string, Template>();
@@ -47,6 +48,7 @@ const errorTexts = CATALOGUE.filter((row) => row.form === 'error-text');
 for (const row of CATALOGUE) {
   if (row.form === 'structured') {
     appendTo(structured, row.template, row);
+    appendTo(structuredByFile, row.file ?? '', row);
     continue;
   }
   const template = parseTemplate(row.template);
@@ -89,7 +91,7 @@ export function findRow(record: LogRecord): Found | undefined {
       const row = rows.length === 1 ? (rows[0] as CatalogueRow) : chooseStructured(rows, record);
       return row.isOfItsFile === true && row.file !== record.klog?.file ? undefined : { row };
     }
-    if (form !== 'structured' || record.pairs.length === 0) return findPrintf(record, message);
+    if (form !== 'structured' || record.pairs.length === 0) return findPrintf(record, message) ?? findCut(record);
     const quoted = findPrintf(record, message);
     return quoted?.row.isQuotedToo === true ? quoted : undefined;
   }
@@ -103,7 +105,34 @@ export function findRow(record: LogRecord): Found | undefined {
     const group = neighbourGroups(identifier, message);
     return group === undefined ? findPrintf(record, message.trimStart()) : findNeighbour(group, message);
   }
-  return findPrintf(record, message);
+  return findPrintf(record, message) ?? findCut(record);
+}
+
+/** Less of a message than this names none. */
+const SHORTEST_CUT = 10;
+/** What `less` and `systemctl status` put where they cut a line at the edge of a screen: at its end, or for its middle. */
+const EDGE = /…|>$/;
+/** What can be left behind the message: a beginning of the first key. */
+const LEFT_OF_KEY = /^ ?[A-Za-z]{0,40}$/;
+
+/**
+ * The row of a structured error that was cut within its message or right behind it: the only one of its file that begins so, or one of several that mean the same.
+ * What has no error says nothing without its values.
+ */
+function findCut({ klog, message }: LogRecord): Found | undefined {
+  if (klog === undefined || klog.severity === 'I') return undefined;
+  const edge = EDGE.exec(message);
+  if (edge === null) return undefined;
+  const text = message.slice(message.startsWith('"') ? 1 : 0, edge.index);
+  const end = text.indexOf('"');
+  if (text.length < SHORTEST_CUT || (end >= 0 && !LEFT_OF_KEY.test(text.slice(end + 1)))) return undefined;
+  const rows = (structuredByFile.get(klog.file) ?? []).filter(({ template }) =>
+    end < 0 ? template.startsWith(text) : template === text.slice(0, end),
+  );
+  const [row] = rows;
+  return row !== undefined && rows.every(({ facts, meaning }) => facts === row.facts && meaning === row.meaning)
+    ? { row, text: rows.length === 1 ? row.template : `${text} …` }
+    : undefined;
 }
 
 /** Among rows with one text: the file first, then keys that are all there, then the severity, then the newest. */

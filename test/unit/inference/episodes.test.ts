@@ -886,6 +886,8 @@ describe('a start', () => {
   it('is normal where a pager cut its reason too early to tell which it is', () => {
     const startups = (log: HandMadeLog): readonly boolean[] => log.history().episodes.map(({ startup }) => startup);
     expect(startups(new HandMadeLog().start(10).skips(10.1, 1, '[container runti>').add(60))).toEqual([true]);
+    expect(startups(new HandMadeLog().start(10).skips(10.1, 1, '>').add(60))).toEqual([true]);
+    expect(startups(new HandMadeLog().start(10).turn(50).skips(80, 1, '>').add(90))).toEqual([false]);
     expect(startups(new HandMadeLog().start(10).skips(10.1, 1, '[something else runti>').add(60))).toEqual([false]);
     expect(startups(new HandMadeLog().start(10).turn(50).skips(80, 1, '[container runti>').add(90))).toEqual([false]);
   });

@@ -11,6 +11,7 @@ import {
   savedStateText,
   savedStateTitle,
 } from '../../signs/savedState.ts';
+import { WHOLE_LINES } from '../../tools/commands.ts';
 import { bothEnds } from '../../words/factText.ts';
 import { skipEvidence } from '../../view.ts';
 
@@ -46,6 +47,14 @@ const GROUP_FAULTS: readonly GroupFault[] = [
       'See whether a later start passed: `systemctl show kubelet -p NRestarts -p ActiveState -p ExecMainStartTimestamp`.',
       'Where it comes again, see what the group lacks: `cat /sys/fs/cgroup/cgroup.controllers /sys/fs/cgroup/kubepods.slice/cgroup.controllers` (cgroup v1: `find /sys/fs/cgroup -maxdepth 2 -name "kubepods*"`).',
       'Then drain the node and have the group made anew: `systemctl stop kubelet; systemctl stop kubepods.slice; systemctl start kubelet`; this ends what still runs of pods. A reboot does the same.',
+    ],
+  },
+  {
+    said: /Cannot set property TasksAccounting/,
+    text: 'The systemd of this node does not know that property, with which the kubelet limits the number of processes (from 1.14 on): it came with systemd 227, and to CentOS and RHEL 7 with an update of 219.',
+    steps: [
+      'See which systemd runs: `systemctl --version`.',
+      'Update it, and let the one that runs be the new one: `yum update systemd`, `systemctl daemon-reexec` (else reboot); then `systemctl restart kubelet`.',
     ],
   },
   {
@@ -96,7 +105,7 @@ export const containerManager: Cause = {
           : reserved
             ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
             : state === undefined
-              ? `${words === undefined ? '' : `It said: "${bothEnds(words, 240)}". `}${group?.text ?? 'This part of the kubelet sets up cgroups for pods and for itself. Its errors have nothing to do with PLEG or the runtime; without it the kubelet cannot work.'}`
+              ? `${words === undefined ? 'Why is cut off in its line. ' : `It said: "${bothEnds(words, 240)}". `}${group?.text ?? 'This part of the kubelet sets up cgroups for pods and for itself. Its errors have nothing to do with PLEG or the runtime; without it the kubelet cannot work.'}`
               : savedStateText(state),
         nextSteps: orphan
           ? [
@@ -112,6 +121,7 @@ export const containerManager: Cause = {
             : state !== undefined
               ? savedStateSteps(state)
               : (group?.steps ?? [
+                  ...(words === undefined ? [WHOLE_LINES] : []),
                   'See which controllers exist: `cat /proc/cgroups; mount | grep cgroup`; memory must be on (kernel flag `cgroup_enable=memory`).',
                   ...(controller === undefined
                     ? []

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { findRow } from '../../../src/messages/recognise/recognise.ts';
+import { createMessageReader } from '../../../src/messages/messageReader.ts';
+import { recordOf } from './records.ts';
+
+const line = (caller: string, text: string, severity = 'E'): string =>
+  `${severity}0307 19:04:16.239779   15465 ${caller}] ${text}`;
+const rowOf = (...parts: Parameters<typeof line>): string | undefined => findRow(recordOf(line(...parts)))?.row.id;
+
+describe('an error that the edge of a screen cut within its message', () => {
+  it('is the one of its file that begins so', () => {
+    expect(rowOf('kuberuntime_manager.go:1119', '"CreatePodSandbox for>')).toBe('kuberuntime.create-sandbox-failed.s2');
+    expect(rowOf('remote_runtime.go:193', '"RunPodSandbox from runtime>')).toBe('cri.run-sandbox.s');
+    expect(rowOf('pod_workers.go:1300', '"Error syncing pod, skipping">')).toBe('podworker.error-syncing.s');
+    expect(rowOf('kubelet.go:1550', '"Failed to start ContainerManager" >')).toBe('startup.cm-failed.s');
+    expect(rowOf('kubelet.go:1550', '"Failed to start ContainerManager" er>')).toBe('startup.cm-failed.s');
+    expect(rowOf('kuberuntime_sandbox.go:72', '"Failed to create sandb…ult/web-0"')).toBe(
+      'kuberuntime.create-sandbox-failed.s',
+    );
+  });
+
+  it('says that it failed, without a reason', () => {
+    expect(
+      createMessageReader().facts(recordOf(line('kuberuntime_manager.go:1119', '"CreatePodSandbox for>'))),
+    ).toMatchObject([{ kind: 'pod-trouble', what: 'sandbox' }]);
+  });
+
+  it('is none where several begin so, where another file says it, where it is whole, and where it was no error', () => {
+    expect(rowOf('kuberuntime_manager.go:1119', '"Failed to>')).toBeUndefined();
+    expect(rowOf('other.go:1119', '"CreatePodSandbox for>')).toBeUndefined();
+    expect(rowOf('kuberuntime_manager.go:1119', '"CreatePodSandbox for"')).toBeUndefined();
+    expect(rowOf('kuberuntime_manager.go:1119', '"CreatePodSandbox for>', 'I')).toBeUndefined();
+  });
+});
