@@ -36,7 +36,10 @@ export function sayWhoStayed(view: DiagnosisView, paragraph: Paragraph): void {
   const last = view.history.processes.at(-1);
   if (last === undefined || crashedProcesses(view, last.node).length === 0) return;
   const { formatTime } = view;
-  paragraph.sentence('later-process').say('The one that started at ').cite(formatTime(last.from), last.first);
+  paragraph
+    .sentence('later-process')
+    .say(last.startedInLog ? 'The one that started at ' : 'The one seen from ')
+    .cite(formatTime(last.from), last.first);
   if (last.ending === undefined)
     paragraph.say(' was still at work when the log ends at ').cite(formatTime(last.to), last.last).say('.');
   else

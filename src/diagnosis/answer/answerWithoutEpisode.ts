@@ -13,7 +13,8 @@ import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
 import { type AnswerDraft, type Finding, type FindingId, isWorthALook, tellsTrouble } from '../finding.ts';
 import { sayNextStep } from './nextStep.ts';
-import { LEADS, stateWithoutEpisode, STILL } from './stateWithoutEpisode.ts';
+import { LEADS, stateWithoutEpisode } from './stateWithoutEpisode.ts';
+import { isAtEnd, STILL } from '../signs/endOfKubelets.ts';
 import { localSteps, saveLogCommand } from '../tools/nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -167,28 +168,27 @@ function howItWasChecked(view: DiagnosisView, top: Finding | undefined, leads: b
 }
 
 /** From when to when lines show it, where the finding tells: what somebody on call asks first. */
-function sayWhen(
-  { history: { span, processes }, formatTime }: DiagnosisView,
-  { shows }: Finding,
-  paragraph: Paragraph,
-  isOver = false,
-): void {
+function sayWhen(view: DiagnosisView, { shows }: Finding, paragraph: Paragraph, isOver = false): void {
+  const {
+    history: { span, processes },
+    formatTime,
+  } = view;
   if (shows === undefined || span === undefined) return;
   const { from, to } = shows;
   const [begin, end] = [formatTime(from), formatTime(to)];
-  const isAtEnd = !isOver && span.to - to < STILL;
+  const isLast = !isOver && isAtEnd(view, shows);
   // The last kubelet has not said it yet, in so short a time.
-  const isBeforeLast = isAtEnd && (processes.at(-1)?.from ?? from) > to;
+  const isBeforeLast = (processes.at(-1)?.from ?? from) > to;
   paragraph
     .sentence('other-trouble')
     .say(
       begin === end
         ? `Seen at ${begin}.`
-        : isBeforeLast
-          ? `Seen from ${begin} to ${end}.`
-          : isAtEnd
-            ? `Seen from ${begin} to the end of the log.`
-            : `Seen from ${begin} to ${end}, and not after that.`,
+        : !isLast
+          ? `Seen from ${begin} to ${end}, and not after that.`
+          : isBeforeLast || span.to - to >= STILL
+            ? `Seen from ${begin} to ${end}.`
+            : `Seen from ${begin} to the end of the log.`,
     );
 }
 

@@ -4,6 +4,7 @@ import type { Answer, Finding, FindingId } from '../finding.ts';
 import { type ApiTroubleKind, goesOn, stretchesOf } from '../signs/apiTrouble.ts';
 import { crashedProcesses, ranFor } from '../signs/crashedProcesses.ts';
 import type { ListFailure } from '../signs/listingBlame.ts';
+import { isAtEnd } from '../signs/endOfKubelets.ts';
 import type { DiagnosisView } from '../view.ts';
 import { briefFailure } from '../words/briefFailure.ts';
 
@@ -28,9 +29,6 @@ const OF_LISTING: ReadonlyMap<FindingId, ListFailure> = new Map([
   ['list-too-large', 'too-large'],
 ]);
 
-/** A trouble whose last line is no further from the end of the log goes on, for all that the log tells. */
-export const STILL = seconds(60);
-
 /** A kubelet that lived so long got over its start. */
 const SETTLED = seconds(60);
 
@@ -38,7 +36,7 @@ const SETTLED = seconds(60);
 export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows }: Finding): Answer['state'] {
   const failure = confidence === 'high' ? undefined : OF_LISTING.get(id);
   if (failure !== undefined)
-    return (briefFailure(view, failure)?.goesOn ?? isAtEnd(view.history.span, shows)) ? 'impaired' : 'recovered';
+    return (briefFailure(view, failure)?.goesOn ?? isAtEnd(view, shows)) ? 'impaired' : 'recovered';
   const { processes, nodeReady } = view.history;
   if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
   const last = processes.at(-1);
@@ -55,20 +53,15 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
     return isWell ? 'recovered' : 'unhealthy-at-end';
   if (isWell && isApiBack(view, id)) return 'recovered';
   // An earlier one ended for it, and the last one stayed without it. A stop that somebody asked for is no trouble of the kubelet.
-  if (isWell && !isAtEnd(view.history.span, shows) && crashedProcesses(view, last.node).length > 0) return 'recovered';
+  if (isWell && !isAtEnd(view, shows) && crashedProcesses(view, last.node).length > 0) return 'recovered';
   return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'impaired';
 }
 
 /** The runtime says every five seconds that its network is not ready: what the log ends with goes on, unless the node was reported Ready after it. */
-function isNetworkDown({ history: { nodeReady, span } }: DiagnosisView, shows: Finding['shows']): boolean {
-  const report = nodeReady.at(-1);
+function isNetworkDown(view: DiagnosisView, shows: Finding['shows']): boolean {
+  const report = view.history.nodeReady.at(-1);
   if (report?.ready === false) return true;
-  return shows !== undefined && isAtEnd(span, shows) && (report === undefined || report.time < shows.to);
-}
-
-/** What the log ends with goes on, for all that it tells. */
-function isAtEnd(span: DiagnosisView['history']['span'], shows: Finding['shows']): boolean {
-  return shows !== undefined && span !== undefined && span.to - shows.to < STILL;
+  return shows !== undefined && isAtEnd(view, shows) && (report === undefined || report.time < shows.to);
 }
 
 /** Calls that the API server did not answer, or refused, and none of them near the end of what the kubelet wrote: a lease is tried every ten seconds. */

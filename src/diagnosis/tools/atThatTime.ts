@@ -1,6 +1,7 @@
 /** Commands over the time in question: steps are written with a stand-in, which the times of the log replace. */
 import { type Instant, isYearKnown, seconds } from '../../kubelet/time.ts';
 import type { Finding } from '../finding.ts';
+import { endOfKubelets } from '../signs/endOfKubelets.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
 /** The stand-in: options of journalctl that also do where no time is known. */
@@ -23,11 +24,12 @@ const GRAIN = seconds(10);
 export function atThatTime(view: DiagnosisView, episodes: readonly EpisodeView[], shows?: Finding['shows']): string {
   const { span, sources } = view.history;
   if (span === undefined) return AT_THAT_TIME;
-  const from = episodes.length === 0 ? (shows ?? span).from : Math.min(...episodes.map((episode) => episode.from));
+  const whole = { from: span.from, to: endOfKubelets(view.history) ?? span.to };
+  const from = episodes.length === 0 ? (shows ?? whole).from : Math.min(...episodes.map((episode) => episode.from));
   const goesOn = episodes.some(({ episode }) => episode.endedBy === 'end-of-log' && episode.end === undefined);
   const to =
     episodes.length === 0
-      ? (shows ?? span).to
+      ? (shows ?? whole).to
       : Math.max(...episodes.map(({ episode, seenTo }) => episode.end?.max ?? seenTo));
   const zone = sources.every((source) => source.timeZone === 'known') ? ' UTC' : '';
   const since = stampOf((Math.floor((from - BEFORE) / GRAIN) * GRAIN) as Instant);

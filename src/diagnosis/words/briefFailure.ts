@@ -9,6 +9,7 @@ import { makeFinding, plural, type RankedFinding } from '../cause.ts';
 import type { FailedCall } from '../signs/episodeSigns.ts';
 import type { Fact } from '../../messages/fact.ts';
 import type { FindingId } from '../finding.ts';
+import { STILL } from '../signs/endOfKubelets.ts';
 import { failedBy, type ListFailure } from '../signs/listingBlame.ts';
 import { classifyRuntimeError, isListMethod } from '../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -17,8 +18,6 @@ import type { DiagnosisView } from '../view.ts';
 const SEVERAL = 3;
 /** The log ends with it when so little of the kubelet follows. */
 const AT_THE_END = seconds(10);
-/** What other lines follow for so short a time the log ends with all the same. */
-const STILL = seconds(60);
 
 export interface BriefFailure {
   readonly calls: readonly FailedCall[];

@@ -59,7 +59,7 @@ const laterProcess: Rule = ({ text, times }, incident) => {
       'there is a later one',
     );
   }
-  const started = /started at <(\d+)>/.exec(text)?.[1];
+  const started = /(?:started at|seen from) <(\d+)>/.exec(text)?.[1];
   if (started === undefined)
     return known(/does not mend the runtime|Only a new kubelet process/.test(text), 'nothing that could be checked');
   const process = history.processes.find(({ from }) => from === Number(started));

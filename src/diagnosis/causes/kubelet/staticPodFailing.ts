@@ -11,6 +11,7 @@ import { unlessItLasts } from '../../tools/unlessItLasts.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { isOfAnEditor } from '../../signs/editedManifest.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
+import { endOfKubelets, STILL } from '../../signs/endOfKubelets.ts';
 import { troubleFinding } from '../../signs/troubleFinding.ts';
 
 /** What the kubelet itself says of a folder that many nodes do not have. */
@@ -38,7 +39,7 @@ function awaitedPods(view: DiagnosisView, lines: readonly NodeTroubleFact[]): re
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return [];
   const length = last.time - first.time;
-  const goesOn = (view.history.span?.to ?? last.time) - last.time <= seconds(60);
+  const goesOn = (endOfKubelets(view.history) ?? last.time) - last.time <= STILL;
   if (length < NORMAL && !goesOn) return [];
   const pods = [...new Set(lines.map(({ subject }) => subject))].filter((pod) => pod !== undefined);
   return troubleFinding(
