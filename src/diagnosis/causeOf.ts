@@ -1,15 +1,28 @@
 /** Which cause belongs to which unhealthy time: one log can hold troubles that have nothing to do with each other. */
 import type { RankedFinding } from './cause.ts';
 import type { Finding, FindingId } from './finding.ts';
-import type { EpisodeView } from './view.ts';
+import { nodeOf } from './signs/nodeOfFinding.ts';
+import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /** Causes that explain no unhealthy time: a network that is not ready makes the node NotReady, but the sync loop does not skip for it. */
 const APART: ReadonlySet<FindingId> = new Set(['network-not-ready']);
 
-/** The first cause (they come in order of importance) that explains an episode; else one that is tied to no episode and can stand behind any. */
-export function causeOf(episode: EpisodeView, causes: readonly RankedFinding[]): Finding | undefined {
+/** The first cause (they come in order of importance) that explains an episode; else one that is tied to no episode and can stand behind any of its node. */
+export function causeOf(
+  view: DiagnosisView,
+  episode: EpisodeView,
+  causes: readonly RankedFinding[],
+): Finding | undefined {
   return (
     causes.find((cause) => cause.episodes.includes(episode)) ??
-    causes.find((cause) => cause.episodes.length === 0 && !APART.has(cause.finding.id))
+    causes.find(
+      ({ finding, episodes }) =>
+        episodes.length === 0 && !APART.has(finding.id) && !isOfAnother(view, finding, episode.process.node),
+    )
   )?.finding;
+}
+
+/** Whether only kubelets of another node say it. */
+function isOfAnother(view: DiagnosisView, finding: Finding, node: string): boolean {
+  return view.history.nodes.length > 1 && (nodeOf(view, finding)?.id ?? node) !== node;
 }

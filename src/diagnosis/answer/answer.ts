@@ -43,6 +43,7 @@ export function writeAnswer(
   if (isOne) episodeInShort(view, worst, first);
   else severalInShort(view, first, state);
   const cause = sayCause(
+    view,
     worst,
     causes,
     first,

@@ -240,12 +240,13 @@ const NOT_OF_THE_RUNTIME: ReadonlySet<string> = new Set(['ExecSync', 'Exec', 'At
 
 /** The likely cause of an episode; of several unhealthy times `whose` says of which. */
 export function sayCause(
+  view: DiagnosisView,
   episode: EpisodeView,
   causes: readonly RankedFinding[],
   paragraph: Paragraph,
   whose = '',
 ): Finding | undefined {
-  const top = causeOf(episode, causes);
+  const top = causeOf(view, episode, causes);
   paragraph.sentence('cause');
   if (top === undefined) {
     const vain = unanswered(episode);

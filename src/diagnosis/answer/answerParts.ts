@@ -2,11 +2,10 @@
 import { duration, type Duration } from '../../kubelet/time.ts';
 import { describeEndings } from './answerEndings.ts';
 import { shorten } from '../words/factText.ts';
-import type { NodeHistory } from '../../inference/history.ts';
 import type { Answer, Finding, SentencePart } from '../finding.ts';
 import { Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
-import { packLine } from '../../inference/store/lines.ts';
+import { nodeOf } from '../signs/nodeOfFinding.ts';
 
 /** How processes ended. */
 export function endingsOf(view: DiagnosisView): Paragraph {
@@ -28,16 +27,6 @@ export function nameNode(view: DiagnosisView, paragraph: Paragraph, finding?: Fi
   const node = nodes.length === 1 ? nodes[0] : finding === undefined ? undefined : nodeOf(view, finding);
   const name = node?.names[0];
   if (name !== undefined) paragraph.strong(`${shorten(name, 80)}: `, node?.evidence[0]);
-}
-
-/** The one node whose kubelets wrote all of a finding's lines that are a kubelet's; `undefined`: several, or none. */
-function nodeOf(view: DiagnosisView, { evidence }: Finding): NodeHistory | undefined {
-  const wanted = new Set(evidence.map(packLine));
-  const found = new Set<string | undefined>();
-  for (const { fact, process } of view.queries.passingFacts(() => true))
-    if (process !== undefined && wanted.has(packLine(fact))) found.add(view.processes.get(process)?.node);
-  const [id] = found;
-  return found.size === 1 ? view.history.nodes.find((node) => node.id === id) : undefined;
 }
 
 /** How much time the log covers. */

@@ -156,7 +156,7 @@ function differentCauses(
   causes: readonly RankedFinding[],
   paragraph: Paragraph,
 ): void {
-  const groups = grouped(inOrder, (episode) => causeOf(episode, causes));
+  const groups = grouped(inOrder, (episode) => causeOf(view, episode, causes));
   if (groups.size < 2) return;
   let said = 0;
   for (const [cause, [first, ...more]] of groups) {

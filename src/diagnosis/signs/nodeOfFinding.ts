@@ -1,0 +1,14 @@
+import type { NodeHistory } from '../../inference/history.ts';
+import { packLine } from '../../inference/store/lines.ts';
+import type { Finding } from '../finding.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** The one node whose kubelets wrote all of a finding's lines that are a kubelet's; `undefined`: several, or none. */
+export function nodeOf(view: DiagnosisView, { evidence }: Finding): NodeHistory | undefined {
+  const wanted = new Set(evidence.map(packLine));
+  const found = new Set<string | undefined>();
+  for (const { fact, process } of view.queries.passingFacts(() => true))
+    if (process !== undefined && wanted.has(packLine(fact))) found.add(view.processes.get(process)?.node);
+  const [id] = found;
+  return found.size === 1 ? view.history.nodes.find((node) => node.id === id) : undefined;
+}
