@@ -6,7 +6,7 @@ import { outlastsCalls } from '../../inference/rules/neverEnds.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import { profileFor } from '../../kubelet/profile.ts';
 import type { Confidence } from '../finding.ts';
-import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
+import { type FailedCall, isInspectedWithin, ofClass } from '../signs/episodeSigns.ts';
 import { type ListFailure, listingBlame } from '../signs/listingBlame.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
 import type { Searched } from '../signs/searchedLog.ts';
@@ -74,7 +74,8 @@ export function verdictOf(view: EpisodeView, searched?: Searched): Verdict {
   if (listLate > 0 && isDownUnanswered(view) && !isFirstCheckOpen(view))
     return { kind: 'runtime-unresponsive', confidence: 'high' };
   if (listLate > 0) return { kind: 'list-calls-hang', confidence: 'high' };
-  if (inspectLate > 0 && stale) return { kind: 'inspect-calls-hang', confidence: 'high' };
+  if (inspectLate > 0 && stale)
+    return { kind: 'inspect-calls-hang', confidence: signs.inspect.every(isInspectedWithin) ? 'medium' : 'high' };
   if (!stale && isOfStatus(view)) {
     if (signs.status.length + signs.runtimeNotReady.length + signs.skipsWith.notReady === 0 && isSlowListing(view))
       return { kind: 'runtime-slow', confidence: 'medium' };

@@ -19,7 +19,7 @@ import type {
 } from '../../messages/fact.ts';
 import { codeOf } from '../../messages/texts/runtimeError.ts';
 import { type FactIndex } from '../factIndex.ts';
-import { classifyRuntimeError, isListMethod, type RuntimeErrorClass } from './runtimeErrors.ts';
+import { classifyRuntimeError, isInspectMethod, isListMethod, type RuntimeErrorClass } from './runtimeErrors.ts';
 import { canBeOfInspection } from './whoInspected.ts';
 
 /** A failed call together with its class. */
@@ -88,7 +88,7 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
   const other: FailedCall[] = [];
   for (const fact of calls) {
     const call = { fact, error: classifyRuntimeError(fact.error) };
-    if (canBeOfInspection(facts, fact)) inspect.push(call);
+    if (canBeOfInspection(facts, fact) || isInspectedWithin(call)) inspect.push(call);
     else if (fact.time < from) continue;
     else if (isListMethod(fact.method)) list.push(call);
     else if (fact.method === 'Status') status.push(call);
@@ -130,6 +130,16 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
     listPhaseAtLeast: listPhaseAtLeast(window.skips),
     listedAfterStart: listedAfterStart(window.skips),
   };
+}
+
+/** docker is asked to inspect a container for other calls, too (dockershim and cri-dockerd, docker_container.go): one that gives no answer to that gives none to PLEG. */
+export function isInspectedWithin({ fact, error }: FailedCall): boolean {
+  return (
+    fact.kind === 'runtime-call-failed' &&
+    !isInspectMethod(fact.method) &&
+    error === 'timed-out' &&
+    fact.error.text.includes('failed to inspect container')
+  );
 }
 
 /** The call to the runtime that a measurement says to have failed. */

@@ -50,6 +50,7 @@ function toolsWith({ kubelet, server, data }: Services): Tools {
       ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/var/snap/microk8s/current/certs/kubelet.crt'],
       ['containerd config dump', 'cat /var/snap/microk8s/current/args/containerd.toml'],
       ['/etc/cni/net.d', '/var/snap/microk8s/current/args/cni-network'],
+      ['/opt/cni/bin', '/var/snap/microk8s/current/opt/cni/bin'],
       ['ctr -n k8s.io', 'microk8s ctr'],
       // What a snap does with them when its service stops is not known to us.
       [' Running containers survive this;', ' Take it that its containers stop, too;'],

@@ -171,6 +171,9 @@ export class ProcessTracker {
   #ofRemains(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
     const { record, journal } = opened;
     if (facts.length === 0 || facts.some(isOfOthers)) return undefined;
+    // A journal names the writer of each line: last words that nobody is named for are those of a program whose output was pasted behind it.
+    if (journal?.identifier === undefined && (this.#current?.hosts.size ?? 0) > 0 && facts.some(isPanic))
+      return undefined;
     if (journal?.identifier !== undefined && !isKubeletName(journal.identifier)) return undefined;
     const ledger =
       (pid === undefined ? undefined : this.#byPid.get(pid)) ??
@@ -288,6 +291,10 @@ export class ProcessTracker {
 }
 
 /** A fact that no kubelet states. */
+function isPanic(fact: Fact): boolean {
+  return fact.kind === 'kubelet-exit' && (fact.by === 'panic' || fact.by === 'signal');
+}
+
 function isOfOthers(fact: Fact): boolean {
   return traitsOf(fact.kind).saidBy === 'others';
 }

@@ -414,3 +414,148 @@ describe('an end that systemctl status has cut in the middle', () => {
     expect(end('unable to...ystemd"')?.id).not.toBe('cgroup-driver');
   });
 });
+
+describe('a kubelet whose lines others follow in the same capture', () => {
+  const notReady = (time: string): string =>
+    at(
+      time,
+      'E% kubelet.go:2347] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized"',
+    );
+  const snap = 'Mar 11 09:42:07 worker-b systemd[1]: snapd.service: start operation timed out. Terminating.';
+
+  it('still had a trouble that its last lines show', () => {
+    const { answer } = diagnoseText(`${[notReady('09:29:42.150703'), notReady('09:29:47.157809'), snap].join('\n')}\n`);
+    expect(plain(answer)).toContain('Seen from 09:29:42.150 to 09:29:47.157. ');
+    expect(answer.state).toBe('unhealthy-at-end');
+  });
+
+  it('had got over one that its own later lines do not show', () => {
+    const later = at('09:39:47.157809', 'I% kubelet.go:2421] "SyncLoop ADD" source="api" pods=["default/web-0"]');
+    const { answer } = diagnoseText(
+      `${[notReady('09:29:42.150703'), notReady('09:29:47.157809'), later, snap].join('\n')}\n`,
+    );
+    expect(plain(answer)).toContain('Seen from 09:29:42.150 to 09:29:47.157, and not after that.');
+    expect(answer.state).toBe('recovered');
+  });
+
+  it('is the one whose time next steps name', () => {
+    const ended = at(
+      '09:25:40.008430',
+      'E% server.go:302] "Failed to run kubelet" err="failed to run Kubelet: unable to determine runtime API version: rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing dial unix /run/containerd/containerd.sock: connect: no such file or directory\\""',
+    );
+    const next = notReady('09:29:42.150703').replaceAll('3120', '4046');
+    const exit =
+      'Mar 11 09:25:40 worker-b systemd[1]: kubelet.service: main process exited, code=exited, status=1/FAILURE';
+    const { findings } = diagnoseText(`${[ended, exit, next, snap].join('\n')}\n`);
+    expect(findings[0]?.nextSteps.join('\n')).toMatch(/--until "\d{4}-03-11 09:30:00"/);
+    // No line tells that it started then.
+    expect(
+      plain(
+        diagnoseText(`${[ended, exit, next, notReady('09:31:47.157809').replaceAll('3120', '4046')].join('\n')}\n`)
+          .answer,
+      ),
+    ).toContain('The one seen from 09:29:42.150 was still at work');
+  });
+});
+
+describe('a start that failed on one node', () => {
+  it('is no cause of an unhealthy time on another', () => {
+    const fatal = at(
+      '09:14:02.221940',
+      'F% kubelet.go:1400] Failed to start ContainerManager Cannot set property TasksAccounting, or unknown property.',
+    );
+    const stale = (host: string): string =>
+      `Mar 11 09:20:34 ${host} kubelet[7450]: E0311 09:20:34.364611    7450 kubelet.go:1926] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m0.048796938s ago; threshold is 3m0s`;
+    const { answer, findings } = diagnoseText(`${[fatal, stale('worker-c')].join('\n')}\n`);
+    expect(plain(answer)).not.toContain('Likely cause');
+    expect(findings[0]).toMatchObject({ id: 'container-manager' });
+    expect(findings[0]?.nextSteps[0]).toContain('systemctl --version');
+    expect(plain(diagnoseText(`${[fatal, stale('worker-b')].join('\n')}\n`).answer)).toContain('Likely cause');
+  });
+});
+
+describe('a container manager of which the edge of a screen has cut why it could not start', () => {
+  it('is told, and that the line is to be seen whole', () => {
+    const finding = only(
+      at('09:14:02.221897', 'I% kubelet.go:2347] "Starting kubelet main sync loop"'),
+      at('09:14:02.221925', 'E% kubelet.go:2371] "Skipping pod synchronization" err=>'),
+      at('09:14:02.233246', 'E% kubelet.go:1550] "Failed to start ContainerManager" >'),
+      'Mar 11 09:14:02 worker-b systemd[1]: kubelet.service: Main process exited, code=exited, status=1/FAILURE',
+    );
+    expect(finding).toMatchObject({ id: 'container-manager' });
+    expect(finding?.explanation).toContain('Why is cut off in its line.');
+    expect(finding?.nextSteps[0]).toContain('journalctl -u kubelet');
+  });
+});
+
+describe('a plug-in whose words the edge of a screen has cut in some lines', () => {
+  it('is told by those that are whole', () => {
+    const cut = (time: string): string =>
+      at(time, 'E% cni.go:361] "Error adding pod to network" err="unable to connect to Cilium dae>');
+    const whole = at(
+      '20:44:18.428698',
+      'E% cni.go:361] "Error adding pod to network" err="unable to connect to Cilium daemon: failed to create cilium agent client after 30.000000 seconds timeout: Get \\"http://localhost/v1/config\\": dial unix /var/run/cilium/cilium.sock: connect: no such file or directory\\nIs the agent running?" pod="default/web-0"',
+    );
+    expect(only(cut('20:44:17.986337'), whole, cut('20:44:19.986337'))?.title).toBe(
+      'The agent of the network plug-in did not answer on this node',
+    );
+  });
+});
+
+describe('volumes of pods that are gone', () => {
+  it('are not counted where the line is cut before their number', () => {
+    const finding = only(
+      at(
+        '20:44:19.582819',
+        'E% kubelet_volumes.go:245] "There were many similar errors. Turn up verbosity to see them." err="orphaned pod \\"1f1a54f9-7023-4995-a4c0-de78>',
+      ),
+    );
+    expect(finding).toMatchObject({
+      id: 'orphaned-volumes',
+      title: 'Folders of an orphaned pod are left on the disk',
+    });
+    expect(finding?.explanation).not.toContain('one of 1');
+  });
+});
+
+describe('a panic behind the lines of a journal', () => {
+  const line = at('09:14:02.221940', 'E% kubelet.go:2105] node "worker-b" not found');
+  const panic = [
+    'panic: runtime error: invalid memory address or nil pointer dereference',
+    '[signal SIGSEGV: segmentation violation code=0x1 addr=0x18 pc=0xbc3f7b]',
+    '',
+    'goroutine 1 [running]:',
+    'main.main()',
+  ];
+  const idsOf = (...lines: readonly string[]): readonly string[] =>
+    diagnoseText(`${lines.join('\n')}\n`).findings.map(({ id }) => id);
+
+  it('is of another program where the journal names no writer of it', () => {
+    expect(idsOf(line, '$ ./provision apply', ...panic)).not.toContain('panic');
+  });
+
+  it('is the kubelet’s where it does, and where no line has a writer', () => {
+    expect(idsOf(line, ...panic.map((text) => `Mar 11 09:14:03 worker-b kubelet[3120]: ${text}`))).toContain('panic');
+    expect(idsOf(line.replace(/^.*?: /, ''), ...panic)).toContain('panic');
+  });
+});
+
+describe('a container that docker could not inspect for another call', () => {
+  it('is what PLEG waits for, less surely', () => {
+    const finding = only(
+      at(
+        '21:48:13.187571',
+        'E% remote_runtime.go:326] "StartContainer from runtime service failed" err="rpc error: code = Unknown desc = failed to get container \\"542bb5c0da31cbe7960c46b97a41edd087ca7dfb9aa1b37f27ef4fecc27721c6\\" log path: failed to inspect container \\"542bb5c0da31cbe7960c46b97a41edd087ca7dfb9aa1b37f27ef4fecc27721c6\\": operation timeout: context deadline exceeded" containerID="542bb5c0da31cbe7960c46b97a41edd087ca7dfb9aa1b37f27ef4fecc27721c6"',
+      ),
+      at(
+        '21:49:17.171114',
+        'E% kubelet.go:2010] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m1.104514415s ago; threshold is 3m0s"',
+      ),
+    );
+    expect(finding).toMatchObject({
+      id: 'inspect-calls-hang',
+      confidence: 'medium',
+      title: 'The runtime could not inspect container 542bb5c0da31c',
+    });
+  });
+});

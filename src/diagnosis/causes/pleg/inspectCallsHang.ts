@@ -7,7 +7,7 @@ import { type Instant, seconds } from '../../../kubelet/time.ts';
 import type { PodReference } from '../../../messages/fact.ts';
 import { hasBetween } from '../../../kubelet/ordered.ts';
 import { profileFor } from '../../../kubelet/profile.ts';
-import { type Cause, makeFinding, overEpisodes, plural, times } from '../../cause.ts';
+import { type Cause, highest, makeFinding, overEpisodes, plural, times } from '../../cause.ts';
 import { inspectByHand, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import { type FailedCall, ofClass } from '../../signs/episodeSigns.ts';
@@ -66,7 +66,12 @@ export const inspectCallsHang: Cause = {
     return [
       makeFinding('inspect-calls-hang', {
         weight: 'cause',
-        confidence: episodes.length > 0 || (attempts(late) > 1 && !isNobodys) ? 'high' : 'medium',
+        confidence:
+          episodes.length > 0
+            ? highest(episodes.map(({ verdict }) => verdict.confidence))
+            : attempts(late) > 1 && !isNobodys
+              ? 'high'
+              : 'medium',
         title:
           names.length > 0
             ? `The runtime could not inspect ${listOf(names)}`

@@ -23,19 +23,19 @@ export const orphanedVolumes: Cause = {
     if (first === undefined || last === undefined) return [];
     const pods = [...new Set(facts.flatMap(({ subject, text }) => [subject ?? [], uidsOfFolders(text)].flat()))];
     const most = facts.reduce((largest, fact) => Math.max(largest, fact.count ?? 1), pods.length);
+    const isCounted = most > 1 && most > pods.length;
     const folder = folderOf(facts);
     const lasting = last.time - first.time >= seconds(10) || pods.length > 1 || most > 1;
     return [
       makeFinding('orphaned-volumes', {
         weight: 'circumstance',
         confidence: lasting ? 'medium' : 'low',
-        title:
-          most > pods.length
-            ? `${number(most, 'folder')} of orphaned pods are left on the disk`
-            : `Folders of ${most > 1 ? number(most, 'orphaned pod') : 'an orphaned pod'} are left on the disk`,
+        title: isCounted
+          ? `${number(most, 'folder')} of orphaned pods are left on the disk`
+          : `Folders of ${most > 1 ? number(most, 'orphaned pod') : 'an orphaned pod'} are left on the disk`,
         explanation:
           `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that volumes of pods that are gone are still there below ${folder}${pods.length > 0 ? ` (${listText(pods.slice(0, 3))}${pods.length > 3 ? ` and ${pods.length - 3} more` : ''})` : ''}. ` +
-          `${most > pods.length ? `The kubelet writes out one of ${number(most, 'error')} of this kind. ` : ''}The kubelet looks again every two seconds and cannot remove them, because something in them is still mounted or a file was left behind, most often after a restart of the node or the kubelet while volumes were taken down. No running pod is hurt, but the disk stays in use and the log fills.`,
+          `${isCounted ? `The kubelet writes out one of ${number(most, 'error')} of this kind. ` : ''}The kubelet looks again every two seconds and cannot remove them, because something in them is still mounted or a file was left behind, most often after a restart of the node or the kubelet while volumes were taken down. No running pod is hurt, but the disk stays in use and the log fills.`,
         nextSteps: [
           `See what is left: \`ls -lR ${folder}/${pods[0] ?? '<uid>'}/volumes | head -50\`, and what is mounted there: \`mount | grep ${pods[0] ?? '<uid>'}\`.`,
           ...(facts.some(({ text }) => isBusy(text)) ? [whoHolds(pods[0] ?? '<uid>')] : []),

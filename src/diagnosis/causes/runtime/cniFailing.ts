@@ -11,8 +11,11 @@ import { podText } from '../../words/factText.ts';
 import { amountText, mostText } from '../../words/amountText.ts';
 import { networkTroubleOf } from '../../signs/networkReasons.ts';
 import { stretchOf, troubledPods } from '../../signs/podTroubles.ts';
+import { endOfKubelets, STILL } from '../../signs/endOfKubelets.ts';
 import type { DiagnosisView } from '../../view.ts';
 
+/** What a pager leaves at the edge of a screen. */
+const CUT_AT_EDGE = /[>…]$/;
 /** So many lines are no everyday event. */
 const ENOUGH = 5;
 export const cniFailing: Cause = {
@@ -33,7 +36,8 @@ export const cniFailing: Cause = {
     const explained = episodes.every(
       (episode) => episode.verdict.kind !== 'unknown' && episode.verdict.kind !== 'inspect-calls-slow',
     );
-    const ending = facts.findLast(({ error }) => error.text !== '')?.error.text;
+    const texts = facts.map(({ error }) => error.text).filter((text) => text !== '');
+    const ending = texts.findLast((text) => !CUT_AT_EDGE.test(text)) ?? texts.at(-1);
     const whole = ending === undefined ? undefined : wholeOf(view, ending);
     const said = whole?.error.text ?? ending;
     const trouble = networkTroubleOf(said ?? '');
@@ -60,23 +64,22 @@ function wholeOf(view: DiagnosisView, text: string): RuntimeCallFailedFact | und
     .at(-1);
 }
 
-/** So near to the end of the log it goes on. */
-const STILL = seconds(60);
 /** For so long after its start a node waits for its plug-in. */
 const STARTING = seconds(60);
 
 /** Many lines; or a few that the log ends with, as a pasted piece does, but for the first minute of a kubelet. */
 function isLasting(
-  { history: { span, processes } }: DiagnosisView,
+  { history }: DiagnosisView,
   count: number,
   first: { readonly time: Instant },
   last: { readonly time: Instant },
 ): boolean {
   if (count >= ENOUGH) return true;
-  const starts = processes.some(
+  const end = endOfKubelets(history);
+  const starts = history.processes.some(
     ({ startedInLog, from }) => startedInLog && last.time >= from && first.time <= from + STARTING,
   );
-  return count >= 2 && span !== undefined && span.to - last.time < STILL && !starts;
+  return count >= 2 && end !== undefined && end - last.time < STILL && !starts;
 }
 
 /** Only the workers of pods say it: the runtime's own lines are not in the log, as where it was searched for errors of pods. */
@@ -126,7 +129,7 @@ function byRuntime(view: DiagnosisView): readonly RankedFinding[] {
       confidence: isLasting(view, lines.length, first, last) ? 'medium' : 'low',
       title: trouble.title,
       timedBy: lines,
-      explanation: `${amountText(view, lines.length, first, last)} ${lines.length === 1 ? 'says' : 'say'} that sandboxes could not be connected to the network. The text: "${trouble.quote}".`,
+      explanation: `${amountText(view, lines.length, first, last)} ${lines.length === 1 ? 'says' : 'say'} that sandboxes could not be ${isOfTakingOff(lines.map((line) => ('error' in line ? line.error.text : line.text))) ? 'taken off' : 'connected to'} the network. The text: "${trouble.quote}".`,
       nextSteps: trouble.nextSteps,
       evidence: [...lines.slice(0, 3), ...lines.slice(3).slice(-1)],
     }),
