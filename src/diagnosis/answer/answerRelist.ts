@@ -6,7 +6,7 @@ import { times } from '../cause.ts';
 import { durationText } from '../words/durationText.ts';
 import { handOver, subjectOf } from '../words/episodeText.ts';
 import { describeOtherReason } from './answerStatus.ts';
-import { type FailedCall, ofClass } from '../signs/episodeSigns.ts';
+import { type FailedCall, isInspectedWithin, ofClass } from '../signs/episodeSigns.ts';
 import { boundsText, type Paragraph } from './paragraph.ts';
 import { requestTimeoutText } from '../words/requestTimeout.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
@@ -115,7 +115,11 @@ function noAnswer({ formatTime }: DiagnosisView, episode: EpisodeView, paragraph
 function heldUp({ formatTime }: DiagnosisView, { signs, process, episode }: EpisodeView, paragraph: Paragraph): void {
   const last = episode.lastRelist;
   const first = ofClass(signs.inspect, 'timed-out').find((call) => last === undefined || call.fact.time > last.max);
-  paragraph.say('; it was then held up by the inspection of a pod, which got no answer');
+  paragraph.say(
+    signs.inspect.every(isInspectedWithin)
+      ? '; then the inspection of a container, for another call, got no answer'
+      : '; it was then held up by the inspection of a pod, which got no answer',
+  );
   if (first !== undefined)
     paragraph
       .say(` and was given up after ${requestTimeoutText(process)} at `)

@@ -53,7 +53,10 @@ const listCall: Rule = ({ text, times }, incident) => {
     if (all !== undefined && Number(all) > failed) return `only ${failed} list calls failed`;
   }
   if (last === undefined) return undefined;
-  if (text.includes('took long to inspect the changed pods') || text.includes('held up by the inspection of a pod'))
+  if (
+    text.includes('took long to inspect the changed pods') ||
+    /held up by the inspection of a pod|then the inspection of a container/.test(text)
+  )
     return known(lastsFor(last) > 5 * SECOND, `that relist looked at pods for ${lastsFor(last) / SECOND} s`);
   if (text.includes('each too late'))
     return known(

@@ -559,3 +559,16 @@ describe('a container that docker could not inspect for another call', () => {
     });
   });
 });
+
+describe('a kubelet that may not set the kernel', () => {
+  it('is told to pass over the values, where its own line hints at that', () => {
+    const finding = only(
+      at(
+        '16:50:08.902786',
+        'E% container_manager_linux.go:440] "Updating kernel flag failed (Hint: enable KubeletInUserNamespace feature flag to ignore the error)" err="open /proc/sys/kernel/panic: permission denied" flag="kernel/panic"',
+      ),
+    );
+    expect(finding).toMatchObject({ id: 'kernel-setting' });
+    expect(finding?.nextSteps[0]).toContain('KubeletInUserNamespace: true');
+  });
+});

@@ -26,6 +26,10 @@ const LET_IT_WRITE =
 const NOT_TO_SET = /\/nf_conntrack_\w{1,40}: permission denied/;
 const LET_PROXY_LEAVE_IT =
   'Let kube-proxy, which runs in the same process, leave the value as it is, for in a container only the machine around it may set it: put `--conntrack-max-per-core=0` among its flags.';
+/** cm/container_manager_linux.go and util/oom, from 1.22: a kubelet in a user namespace may set none of these. */
+const IN_USER_NAMESPACE = /enable KubeletInUserNamespace feature flag[\s\S]{0,400}permission denied/;
+const PASS_OVER_VALUES =
+  "Where the kubelet runs without the rights of the machine's root (a rootless container, a user namespace), let it pass over the values that it may not set: `KubeletInUserNamespace: true` among its feature gates (k3s: `--kubelet-arg=feature-gates=KubeletInUserNamespace=true`); or run it with these rights.";
 const IN_A_CONTAINER = 'In a container: give it /dev/kmsg and the control groups of the node.';
 
 /** pkg/kubelet/kubelet.go, NewMainKubelet, and pkg/kubelet/apis/config/validation/validation_linux.go, with `failCgroupV1` (1.31), which is the default from 1.35 on. */
@@ -108,6 +112,7 @@ function stepsFor(view: DiagnosisView): readonly string[] {
   if (has(NOT_TO_SET)) return [LET_PROXY_LEAVE_IT];
   const others = [VALUE, CONTROLLER, FILE, IN_A_CONTAINER].filter((step) => step !== first);
   if (has(READ_ONLY_SETTINGS)) return [LET_IT_WRITE, ...others];
+  if (has(IN_USER_NAMESPACE)) return [PASS_OVER_VALUES, VALUE];
   return [...(has(FIELDS) ? [MOUNT_WITH_BLANK] : []), first, ...others];
 }
 
