@@ -148,7 +148,7 @@ describe('a relist that nothing explains', () => {
   it('has a call beside it that got no answer, where there is one', () => {
     const call = at(
       '22:48:13.187571',
-      'E% remote_runtime.go:326] "StartContainer from runtime service failed" err="rpc error: code = Unknown desc = failed to inspect container \\"0c1d\\": operation timeout: context deadline exceeded" containerID="0c1d"',
+      'E% remote_runtime.go:326] "StartContainer from runtime service failed" err="rpc error: code = Unknown desc = failed to start container \\"0c1d\\": operation timeout: context deadline exceeded" containerID="0c1d"',
     );
     const said = plain(diagnoseText(`${call}\n${stale}\n`).answer);
     expect(said).toContain('others got no answer at that time');
