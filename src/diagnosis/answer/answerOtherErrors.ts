@@ -17,7 +17,7 @@ export function sayOtherErrors({ facts, formatTime }: DiagnosisView, paragraph: 
   }
   const errors = [...byMeaning.values()];
   for (const [at, error] of errors.slice(0, MOST).entries()) {
-    const begin = at === 0 ? 'The kubelet reports an error' : 'It reports another';
+    const begin = at === 0 ? 'An error is logged' : 'Another is logged';
     paragraph.sentence('other-errors');
     if (error.timeUnknown === true) paragraph.cite(begin, error);
     else paragraph.say(`${begin} at `).cite(formatTime(error.time), error);

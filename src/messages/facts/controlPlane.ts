@@ -2,6 +2,7 @@
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import type { NeighbourKind } from '../fact.ts';
 import { isAllInOne } from '../../kubelet/writers.ts';
+import { logrusText } from '../recognise/logrus.ts';
 import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { made } from './made.ts';
 
@@ -91,11 +92,8 @@ export const databaseLocked: FactBuilder = ({ base, message }) =>
     kind: 'neighbour',
     what: 'etcd-failing',
     unit: KINE,
-    text: message.slice(message.indexOf(MESSAGE) + MESSAGE.length).replace(/"$/, ''),
+    text: logrusText(message) ?? message,
   });
-
-/** How logrus begins the text of a line. */
-const MESSAGE = ' msg="';
 
 /** A controller that leads ends its program when it is not the leader any more. In a program that holds all components the kubelet ends with it; elsewhere it is no kubelet's end. */
 export const leadershipLost: FactBuilder = ({ base, message, identifier, row }) =>

@@ -2,6 +2,7 @@
 import { classOfError, type ErrorClass } from '../texts/errorClass.ts';
 import { saysNoProcess } from '../texts/noProcess.ts';
 import type { FactBase, NodeTrouble, NodeTroubleFact } from '../fact.ts';
+import { logrusText } from '../recognise/logrus.ts';
 import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { made, withKnown } from './made.ts';
 
@@ -67,12 +68,9 @@ export const podAwaited: FactBuilder = ({ base, field, message }) =>
   made(base, {
     kind: 'node-trouble',
     what: 'static-pod',
-    text: message.slice(message.indexOf(LOGGED) + LOGGED.length).replace(/, retrying"$/, ''),
+    text: (logrusText(message) ?? message).replace(/, retrying$/, ''),
     subject: field('pod') ?? '',
   });
-
-/** How logrus begins the text of a line. */
-const LOGGED = ' msg="';
 
 function troubleOf(
   { message, row, field }: Recognised,

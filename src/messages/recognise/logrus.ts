@@ -31,3 +31,23 @@ const LAST_WORDS_OF_K3S =
 export function endsK3s(text: string): boolean {
   return LAST_WORDS_OF_K3S.test(text.slice(0, 1000));
 }
+
+/** How logrus begins the text of a line. */
+const MESSAGE = ' msg="';
+
+/** The text of a line of logrus, without what stands around it, and with the error behind it, if there is one; `undefined`: it has none in quotes. */
+export function logrusText(line: string): string | undefined {
+  const text = quotedBehind(line, MESSAGE);
+  if (text === undefined) return undefined;
+  const error = quotedBehind(line, '" error="');
+  return error === undefined ? text : `${text}: ${error}`;
+}
+
+function quotedBehind(line: string, beginning: string): string | undefined {
+  const found = line.indexOf(beginning);
+  if (found < 0) return undefined;
+  const from = found + beginning.length;
+  let to = from;
+  while (to < line.length && line.charAt(to) !== '"') to += line.charAt(to) === '\\' ? 2 : 1;
+  return line.slice(from, to).replaceAll('\\"', '"');
+}

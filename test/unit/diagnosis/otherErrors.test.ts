@@ -20,7 +20,7 @@ describe('errors that nobody knows', () => {
   it('are quoted in a piece that tells nothing else, with why, once for each place', () => {
     const answer = answerOf(at(1, WIDGET), at(2, WIDGET), at(3, EVENT));
     expect(answer).toContain(
-      'The kubelet reports an error at 09:14:01.221: "Widget was not turned: x509: certificate of the widget has expired".',
+      'An error is logged at 09:14:01.221: "Widget was not turned: x509: certificate of the widget has expired".',
     );
     expect(answer.match(/Widget was not turned/g)).toHaveLength(1);
     expect(answer).not.toContain('other message');
@@ -36,7 +36,7 @@ describe('errors that nobody knows', () => {
   it('are two at most; how many others there are is said', () => {
     const other = (place: number): string => WIDGET.replace(':120', `:${place}`).replace('turned', `turned ${place}`);
     const answer = answerOf(at(1, WIDGET), at(2, other(130)), at(3, other(140)), at(4, other(150)));
-    expect(answer).toContain('It reports another at 09:14:02.221: "Widget was not turned 130: ');
+    expect(answer).toContain('Another is logged at 09:14:02.221: "Widget was not turned 130: ');
     expect(answer).toContain('There are 2 other messages of errors.');
     expect(answer).not.toContain('turned 140');
     expect(answerOf(at(1, WIDGET), at(2, other(130)), at(3, other(140)))).toContain(
@@ -44,11 +44,19 @@ describe('errors that nobody knows', () => {
     );
   });
 
+  it('are those that k3s says of itself, too, once for each message', () => {
+    const said = (why: string): string =>
+      `time="2026-03-11T09:14:01Z" level=error msg="Failed to ask \\"the widget\\" of node" error="${why}"`;
+    const answer = answerOf(at(1, said('no route'), 'k3s'), at(2, said('no way'), 'k3s'), at(3, EVENT, 'k3s'));
+    expect(answer).toContain('An error is logged at 09:14:01: "Failed to ask "the widget" of node: no route".');
+    expect(answer).not.toContain('no way');
+  });
+
   it('are quoted in a log that shows no unhealthy time', () => {
     const later = EVENT.replace('%', '0311 09:44:02.221940    3120');
     const answer = answerOf(at(1, EVENT), at(2, WIDGET), `Mar 11 09:44:02 worker-b kubelet[3120]: ${later}`);
     expect(answer).toContain('No unhealthy time'.toLowerCase());
-    expect(answer).toContain('The kubelet reports an error at 09:14:02.221');
+    expect(answer).toContain('An error is logged at 09:14:02.221');
   });
 
   it('are not quoted where something is found', () => {
@@ -62,6 +70,6 @@ describe('errors that nobody knows', () => {
     ['of another program', at(2, WIDGET, 'kube-proxy')],
     ['that are warnings', at(2, WIDGET.replace('E%', 'W%'))],
   ])('are not those %s', (_what, line) => {
-    expect(answerOf(at(1, EVENT), line)).not.toContain('reports an error');
+    expect(answerOf(at(1, EVENT), line)).not.toContain('An error is logged');
   });
 });

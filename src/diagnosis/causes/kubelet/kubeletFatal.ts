@@ -5,6 +5,7 @@
 import { isKubeletUnit } from '../../../inference/streams/processes.ts';
 import { isAllInOne } from '../../../kubelet/writers.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
+import { logrusText } from '../../../messages/recognise/logrus.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
 import { beforeText, datastoreBefore, datastoreSteps, leaderLost } from '../../signs/lostLeader.ts';
@@ -82,9 +83,6 @@ function afterDatastore([first]: readonly NeighbourFact[]): string {
   return first.what === 'etcd-slow' ? ', after its datastore had been slow' : ', after its datastore had not answered';
 }
 
-/** The message of a line that logrus wrote. */
-const MESSAGE = /\bmsg="((?:[^"\\]|\\.){1,1000})"/;
-
 /** rke2 and k3s run the kubelet and say when it ends; why, it says in a log of its own. */
 function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
   const lines = nodeTroubles(view, 'kubelet-ended');
@@ -98,7 +96,7 @@ function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
         lines.length > 1
           ? `The kubelet ended ${times(lines.length)}, says the program that runs it`
           : 'The kubelet ended, says the program that runs it',
-      explanation: `${rateOf(view, lines)}: "${shorten(MESSAGE.exec(last.text)?.[1] ?? last.text, 200)}". Why it ended stands in the log of the kubelet itself, not here. While it does not run, the node is NotReady; running pods keep running.`,
+      explanation: `${rateOf(view, lines)}: "${shorten(logrusText(last.text) ?? last.text, 200)}". Why it ended stands in the log of the kubelet itself, not here. While it does not run, the node is NotReady; running pods keep running.`,
       nextSteps: [
         'Read its own log: `tail -n 100 /var/lib/rancher/rke2/agent/logs/kubelet.log`; its last lines of severity E or F say why.',
         'See with which flags it is started: `ps -ef | grep "[k]ubelet"`, and the configuration in `/etc/rancher`.',
