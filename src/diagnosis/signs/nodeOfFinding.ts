@@ -3,8 +3,17 @@ import { packLine } from '../../inference/store/lines.ts';
 import type { Finding } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 
+/** Kept, for each unhealthy time asks it of each cause, and all facts are looked at. */
+const known = new WeakMap<Finding, NodeHistory | 'none'>();
+
 /** The one node whose kubelets wrote all of a finding's lines that are a kubelet's; `undefined`: several, or none. */
-export function nodeOf(view: DiagnosisView, { evidence }: Finding): NodeHistory | undefined {
+export function nodeOf(view: DiagnosisView, finding: Finding): NodeHistory | undefined {
+  let node = known.get(finding);
+  if (node === undefined) known.set(finding, (node = findNode(view, finding) ?? 'none'));
+  return node === 'none' ? undefined : node;
+}
+
+function findNode(view: DiagnosisView, { evidence }: Finding): NodeHistory | undefined {
   const wanted = new Set(evidence.map(packLine));
   const found = new Set<string | undefined>();
   for (const { fact, process } of view.queries.passingFacts(() => true))

@@ -290,11 +290,11 @@ export class ProcessTracker {
   }
 }
 
-/** A fact that no kubelet states. */
 function isPanic(fact: Fact): boolean {
   return fact.kind === 'kubelet-exit' && (fact.by === 'panic' || fact.by === 'signal');
 }
 
+/** A fact that no kubelet states. */
 function isOfOthers(fact: Fact): boolean {
   return traitsOf(fact.kind).saidBy === 'others';
 }
