@@ -168,6 +168,10 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       verbosity: 0,
       since: '1.21',
     }),
+    // An error of several lines has them below the message, without a header: what `grep sandbox` leaves of it.
+    text('cri.run-sandbox.u2', 'rpc error: code = {code} desc = failed to setup network for sandbox {err}', {
+      since: '1.21',
+    }),
   ),
   ...family(
     {
@@ -667,6 +671,7 @@ export const criRemoteSources: SourceTable = {
     'cri.container-status.s': '1.21-1.36',
     'cri.verify-status.s': '1.21-1.36',
     'cri.run-sandbox.s': '1.21-1.36',
+    'cri.run-sandbox.u2': 'lines',
     'cri.stop-sandbox.s': '1.21-1.36',
     'cri.remove-sandbox.s': '1.21-1.36',
     'cri.create-container.s': '1.21-1.36',

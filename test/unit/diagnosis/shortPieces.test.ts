@@ -572,3 +572,13 @@ describe('a pod that is critical for the node', () => {
     expect(evicting(evicts(2, 'unable to evict any pods from the node"'))).toContain('but finds none that it could');
   });
 });
+
+it('reads what a search for sandboxes leaves of errors of several lines', () => {
+  const error =
+    'rpc error: code = Unknown desc = failed to setup network for sandbox "eda8": plugin type="cilium-cni" failed (add): unable to connect to Cilium agent: dial unix /var/run/cilium/cilium.sock: connect: no such file or directory';
+  const { findings } = read(at(1, `        ${error}`), at(3, `        ${error}`));
+  expect(findings[0]).toMatchObject({
+    id: 'cni-failing',
+    title: 'The agent of the network plug-in did not answer on this node',
+  });
+});
