@@ -27,6 +27,11 @@ function callerOf({ text }: Refusal): Caller {
 }
 
 const NEVER_HEARD = `Where leases and status are refused, the control plane marks the node Unknown after ${LEASE_GRACE_TEXT}, which shows as NotReady; running pods keep running.`;
+/** Whether the API server takes the kubelet for nobody. */
+export function isNobody(refusal: Refusal): boolean {
+  return callerOf(refusal) === 'anonymous';
+}
+
 const UNTIL_THERE = 'until it is there no pod comes to the node.';
 
 const WHO: Readonly<Record<Caller, string>> = {

@@ -55,8 +55,11 @@ describe('a kubelet that the API server takes for nobody', () => {
       .join('');
 
   it('is asked first whether its request for a certificate waits', () => {
-    const [first] = diagnoseText(lines('kubelet', 'v1.28.2')).findings[0]?.nextSteps ?? [];
-    expect(first).toMatch(/waits for approval: `kubectl get csr`, then `kubectl certificate approve <name>`/);
+    const [finding] = diagnoseText(lines('kubelet', 'v1.28.2')).findings;
+    expect(finding?.title).toBe('The API server takes the kubelet for nobody (system:anonymous)');
+    expect(finding?.nextSteps[0]).toMatch(
+      /waits for approval: `kubectl get csr`, then `kubectl certificate approve <name>`/,
+    );
   });
 
   it("with OpenShift's own tool on its nodes", () => {

@@ -8,6 +8,7 @@ import { PASSWORD_REJECTED } from '../../../messages/facts/api.ts';
 import { classOfError } from '../../../messages/texts/errorClass.ts';
 import { callsText, saidText, serverText, whenText } from '../../words/apiText.ts';
 import {
+  isNobody,
   type Refusal,
   refusalMeaning,
   refusalSteps,
@@ -212,7 +213,9 @@ function titleOf(
   if (worst?.first.failure === 'webhook') return 'A webhook keeps the API server from taking what the kubelet writes';
   if (worst?.first.failure === 'invalid')
     return 'The API server does not take the Node object of this kubelet (invalid)';
-  return 'The API server refuses what the kubelet asks (forbidden)';
+  return refusal !== undefined && isNobody(refusal)
+    ? 'The API server takes the kubelet for nobody (system:anonymous)'
+    : 'The API server refuses what the kubelet asks (forbidden)';
 }
 
 function saysText(stretches: readonly ApiStretch[], worst: ApiStretch, server: string | undefined): string {
