@@ -10,7 +10,7 @@ export const NO_ROUTE = 'no route to the pod';
 export const COMMAND_MISSING = 'its command is not in the container';
 /** The runtime could not put the command into the container. */
 export const COMMAND_NOT_RUN = 'the runtime could not run its command';
-const GONE = 'the container is gone';
+export const GONE = 'the container is gone';
 
 const OUTPUTS: readonly (readonly [what: string, words: readonly string[]])[] = [
   ['connection refused', ['connection refused', 'actively refused']],

@@ -582,3 +582,32 @@ it('reads what a search for sandboxes leaves of errors of several lines', () => 
     title: 'The agent of the network plug-in did not answer on this node',
   });
 });
+
+describe('a single probe that failed', () => {
+  const probe = (kind: string, output: string): string =>
+    `I% prober.go:107] "Probe failed" probeType="${kind}" pod="default/web" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01" containerName="web" probeResult="failure" output="${output}"`;
+
+  it('is told where it is all that was pasted', () => {
+    const { findings } = read(at(1, probe('Readiness', 'HTTP probe failed with statuscode: 503')));
+    expect(findings[0]).toMatchObject({
+      id: 'probes-failing',
+      confidence: 'low',
+      title: 'A readiness probe of default/web failed',
+    });
+  });
+
+  it('may be one that brings no credentials', () => {
+    const [finding] = read(at(1, probe('Startup', 'HTTP probe failed with statuscode: 401'))).findings;
+    expect(finding?.title).toBe('A startup probe of default/web failed');
+    expect(finding?.explanation).toContain('does not pass its startup probe in time');
+    expect(finding?.nextSteps[0]).toContain('--anonymous-auth=false');
+  });
+
+  it('is nothing in the start of a kubelet', () => {
+    const { findings } = read(
+      at(0, 'I% kubelet.go:2405] "Starting kubelet main sync loop"'),
+      at(1, probe('Readiness', 'HTTP probe failed with statuscode: 503')),
+    );
+    expect(findings.map(({ id }) => id)).not.toContain('probes-failing');
+  });
+});

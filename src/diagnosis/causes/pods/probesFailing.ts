@@ -10,7 +10,7 @@ import { amountText, mostText, namesText, together } from '../../words/amountTex
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../../view.ts';
-import { COMMAND_MISSING, COMMAND_NOT_RUN, NO_ROUTE } from '../../../messages/texts/probeOutput.ts';
+import { COMMAND_MISSING, COMMAND_NOT_RUN, GONE, NO_ROUTE } from '../../../messages/texts/probeOutput.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
 
 const A_START = seconds(120);
@@ -40,14 +40,31 @@ function isThroughout({ history: { span } }: DiagnosisView, pod: TroubledPod): b
   return length < A_START && spread(pod) >= length * 0.8;
 }
 
+const FEW_RECORDS = 20;
+const FEW_SECONDS = seconds(30);
+
+/** A few lines that somebody picked out, and no start: what they tell is what they were picked for. */
+function arePicked({ history: { span, counts, processes } }: DiagnosisView): boolean {
+  return (
+    span !== undefined &&
+    span.to - span.from < FEW_SECONDS &&
+    counts.records <= FEW_RECORDS &&
+    processes.every(({ startedInLog }) => !startedInLog)
+  );
+}
+
 export const probesFailing: Cause = {
   id: 'probes-failing',
   find(view) {
     const all = troubledPods(view, 'probe');
     const ofTheNode = linesOf(all.filter(({ text }) => isOfTheNode(text))) >= SEVERAL;
     const lasting = all.filter((pod) => !isStarting(pod) || (ofTheNode && isOfTheNode(pod.text)));
+    const picked = arePicked(view);
     // Of a pod that starts, a handful is normal.
-    const pods = lasting.length > 0 ? lasting : all.filter((pod) => pod.count >= 5 || isThroughout(view, pod));
+    const pods =
+      lasting.length > 0
+        ? lasting
+        : all.filter((pod) => pod.count >= 5 || isThroughout(view, pod) || (picked && isOfContainer(pod)));
     const stretch = stretchOf(pods);
     if (stretch === undefined) return all.length > 0 ? [] : ofCommands(view);
     const count = linesOf(pods);
@@ -66,10 +83,13 @@ export const probesFailing: Cause = {
       makeFinding('probes-failing', {
         weight: 'pods',
         confidence: lasting.length > 0 && (liveness >= 10 || withLiveness >= 5) ? 'high' : medium ? 'medium' : 'low',
-        title: `${capital(namesText(kinds))} probes of ${pods.length === 1 ? (pods[0]?.pod ?? 'a pod') : plural(pods.length, 'pod')} fail`,
+        title:
+          count === 1 && kinds.length === 1
+            ? `A ${namesText(kinds)} probe of ${pods[0]?.pod ?? 'a pod'} failed`
+            : `${capital(namesText(kinds))} probes of ${pods.length === 1 ? (pods[0]?.pod ?? 'a pod') : plural(pods.length, 'pod')} fail`,
         explanation:
           `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'reports' : 'report'} failed probes: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${why.length > 0 ? ` Mostly: ${namesText(why)}.` : ''} ` +
-          `${liveness > 0 ? 'A container that fails its liveness probe (three times by default) is killed and started again. ' : ''}${liveness === 0 || kinds.some(({ name }) => name === 'readiness') ? 'A container that fails its readiness probe gets no traffic. ' : ''}` +
+          `${liveness > 0 ? 'A container that fails its liveness probe (three times by default) is killed and started again. ' : ''}${kinds.every(({ name }) => name === 'startup') ? 'A container that does not pass its startup probe in time is killed and started again. ' : liveness === 0 || kinds.some(({ name }) => name === 'readiness') ? 'A container that fails its readiness probe gets no traffic. ' : ''}` +
           (meaning ??
             (pods.length >= 5
               ? 'So many pods at once point at the node, its load or its network, rather than at the applications.'
@@ -126,6 +146,11 @@ function isOfTheNode(text: string): boolean {
   return text === NO_ROUTE || text === COMMAND_NOT_RUN;
 }
 
+/** What runs in the container answered, or its port: of one that is just taken down nothing does. */
+function isOfContainer({ text }: TroubledPod): boolean {
+  return text !== GONE && !isOfTheNode(text);
+}
+
 /** What it means that most of them failed in this way, and what to do. */
 const MEANINGS: ReadonlyMap<string, readonly [meaning: string, step: string]> = new Map([
   [
@@ -140,6 +165,13 @@ const MEANINGS: ReadonlyMap<string, readonly [meaning: string, step: string]> = 
     [
       'The application was not asked at all: the runtime could not start the command in the container, as when the shim that holds the container is gone.',
       'See whether the container has its shim: `crictl ps`, `ps -ef | grep containerd-shim`; delete the pod if it has none. For the rest see the log of the runtime.',
+    ],
+  ],
+  [
+    'HTTP status 401',
+    [
+      'What answers wants to know who asks, and probes bring no credentials.',
+      'Let everybody ask that path. Of kube-apiserver it is `--anonymous-auth=false` that keeps the probes of its static pod out; from Kubernetes 1.32 on its AuthenticationConfiguration can leave /livez, /readyz and /healthz open alone.',
     ],
   ],
   [
