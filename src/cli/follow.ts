@@ -108,7 +108,7 @@ class Reading {
         ...(year === undefined ? {} : { year }),
         ...(timeZone === undefined ? {} : { timeZone }),
         fallbackYearFrom: this.now,
-        fallbackIsNow: true,
+        fallbackIs: 'now',
       },
     });
     return undefined;

@@ -106,8 +106,8 @@ export interface SourceSummary {
   readonly metrics?: true;
 }
 
-/** What gave the year: the log itself, the user, or by want of both the date of the file or the present, which is an assumption. */
-export type YearFrom = 'log' | 'option' | 'file-date' | 'now' | 'unknown';
+/** What gave the year: the log itself, the user, or by want of both a log that was given with it, the date of the file or the present, which are assumptions. */
+export type YearFrom = 'log' | 'option' | 'other-log' | 'file-date' | 'now' | 'unknown';
 
 /** Something about the log itself that the reader noticed: a gap mark, binary content, a clock step. */
 export interface ReaderWarning {
@@ -135,8 +135,8 @@ export interface ReaderOptions {
   readonly timeZone?: string;
   /** The file's modification time (or now), used only where nothing else gives a year. */
   readonly fallbackYearFrom?: Instant;
-  /** `fallbackYearFrom` is the present and not the date of a file. */
-  readonly fallbackIsNow?: boolean;
+  /** What `fallbackYearFrom` is where it is no date of a file. */
+  readonly fallbackIs?: 'now' | 'other-log';
 }
 
 /**

@@ -221,7 +221,7 @@ export class LogReading {
     this.#log.options = {
       ...this.#log.options,
       ...(modified === undefined
-        ? { fallbackYearFrom: this.#log.host.now(), fallbackIsNow: true }
+        ? { fallbackYearFrom: this.#log.host.now(), fallbackIs: 'now' }
         : { fallbackYearFrom: instant(modified * 1000) }),
     };
     if (request.source.kind === 'sent' && !this.#log.isRedacted)

@@ -28,8 +28,8 @@ export interface JsonSource {
   readonly timeZone: 'known' | 'unknown';
   /** The year of its first time; absent where nothing gives one: times count from 2000 then. */
   readonly year?: number;
-  /** What gave the year. `file-date` and `now` are assumptions. */
-  readonly yearFrom: 'log' | 'option' | 'file-date' | 'now' | 'unknown';
+  /** What gave the year. `other-log` (one that was read with it), `file-date` and `now` are assumptions. */
+  readonly yearFrom: 'log' | 'option' | 'other-log' | 'file-date' | 'now' | 'unknown';
   /** It is no log: scrapes of a kubelet's metrics. */
   readonly metrics?: true;
 }

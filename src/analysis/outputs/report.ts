@@ -6,7 +6,7 @@ import type { Confidence, FindingId } from '../../diagnosis/finding.ts';
 import { overAt } from '../../inference/episodes/episodeOver.ts';
 import type { Episode, LineReference, ProvenHistory } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
-import type { SourceSummary } from '../../journal/record.ts';
+import type { SourceSummary, YearFrom } from '../../journal/record.ts';
 import { baseName } from '../../kubelet/baseName.ts';
 import { formatGoDuration, roundGoDuration } from '../../kubelet/goDuration.ts';
 import { joinPrintable, type Printable, printable, printing } from '../../kubelet/printable.ts';
@@ -166,13 +166,14 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
   return lines;
 }
 
+const ASSUMED: ReadonlySet<YearFrom> = new Set<YearFrom>(['other-log', 'file-date', 'now']);
+
 /** What the year is taken from where the log does not say it. */
 function yearAssumed(sources: readonly SourceSummary[]): string | undefined {
-  const assumed = sources.find(({ yearFrom }) => yearFrom === 'file-date' || yearFrom === 'now');
+  const assumed = sources.find(({ yearFrom }) => ASSUMED.has(yearFrom));
   if (assumed?.year === undefined) return undefined;
-  return assumed.yearFrom === 'now'
-    ? `the year ${assumed.year} is assumed: the present one`
-    : `the year ${assumed.year} is assumed from the date of the file`;
+  if (assumed.yearFrom === 'now') return `the year ${assumed.year} is assumed: the present one`;
+  return `the year ${assumed.year} is assumed from ${assumed.yearFrom === 'other-log' ? 'the other logs' : 'the date of the file'}`;
 }
 
 function episodeReport(episode: Episode, history: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {

@@ -15,6 +15,10 @@ export interface SourceHead {
   readonly hosts: readonly string[];
   /** The year of its first line, where it is not the one that the user gave for the first of all. */
   readonly year?: number;
+  /** The log itself tells of which year it is. */
+  readonly tellsYear: boolean;
+  /** Time of another log that was given with it and tells of which year it is, where this one does not. */
+  readonly beside?: Instant;
   /** Date of the file. */
   readonly modified?: Instant;
   /** The newest records come first. */
@@ -55,6 +59,7 @@ export class HeadReader {
         : {}),
       hosts: [...this.#hosts],
       reversed: this.#order.isReversed,
+      tellsYear: this.#reader.summary().yearFrom === 'log',
     };
   }
 

@@ -1,7 +1,7 @@
 /** What has to be said of sources as a whole. */
 import type { HistoryWarning } from '../../inference/history.ts';
 import type { Overlap } from '../../journal/order/mergeOverlap.ts';
-import type { SourceSummary } from '../../journal/record.ts';
+import type { SourceSummary, YearFrom } from '../../journal/record.ts';
 
 /** Records that stand in two sources. */
 export function overlapWarnings(
@@ -37,13 +37,21 @@ export function mixedZones(summaries: readonly SourceSummary[]): readonly Histor
   ];
 }
 
+/** What a year was guessed from. */
+const ASSUMED: { readonly [from in YearFrom]?: string } = {
+  now: 'the present one',
+  'file-date': 'from the date of the file',
+  'other-log': 'from the other logs',
+};
+
 /** Sources whose year had to be guessed. */
 export function assumedYears(summaries: readonly SourceSummary[]): readonly HistoryWarning[] {
   return summaries.flatMap(({ name, year, yearFrom }) => {
-    if (year === undefined || (yearFrom !== 'file-date' && yearFrom !== 'now')) return [];
+    const from = ASSUMED[yearFrom];
+    if (year === undefined || from === undefined) return [];
     return [
       {
-        text: `${name} does not say of which year it is: ${year} is assumed, ${yearFrom === 'now' ? 'the present one' : 'from the date of the file'}. If it is another, give it by --year, or in the settings.`,
+        text: `${name} does not say of which year it is: ${year} is assumed, ${from}. If it is another, give it by --year, or in the settings.`,
       },
     ];
   });

@@ -1,7 +1,7 @@
 /** Reads one or several inputs into a session: looks at their heads, names their nodes, merges them by time. Knows no files; inputs are opened by whoever gives them. */
 import type { ReaderOptions } from '../../journal/record.ts';
 import { zoneRule } from '../../journal/time/zones.ts';
-import type { Instant } from '../../kubelet/time.ts';
+import { type Instant, instant } from '../../kubelet/time.ts';
 import { whyHopeless } from './hopeless.ts';
 import type { AnalysisSession } from '../session.ts';
 import type { OpenedSource } from './openedSource.ts';
@@ -79,7 +79,7 @@ async function readJudged(
   options: ReadingOptions,
   hooks: ReadingHooks,
 ): Promise<readonly LogInput[] | ReadingProblem> {
-  const heads = options.year === undefined ? judged : overTheYear(judged);
+  const heads = options.year === undefined ? besideOthers(judged) : overTheYear(judged);
   const problem = narrow(
     session,
     options,
@@ -141,7 +141,13 @@ async function readMerged(
   const feed = session.openMerged(
     order.map(({ input, head, node }) => ({
       name: input.name,
-      options: readerOptions(head?.year === undefined ? options : { ...options, year: head.year }, head?.modified),
+      options: {
+        ...readerOptions(head?.year === undefined ? options : { ...options, year: head.year }, head?.modified),
+        // A date lies in the year before if it would lie behind this: it comes to lie within half a year of the other log.
+        ...(head?.beside === undefined
+          ? {}
+          : { fallbackYearFrom: instant(head.beside + HALF_YEAR), fallbackIs: 'other-log' as const }),
+      },
       ...(node === undefined ? {} : { node }),
       ...(head?.earliest === undefined || head.reversed ? {} : { begins: head.earliest }),
     })),
@@ -190,7 +196,7 @@ function readerOptions({ year, timeZone, now }: ReadingOptions, modified: Instan
     modified === undefined
       ? now === undefined
         ? {}
-        : { fallbackYearFrom: now, fallbackIsNow: true }
+        : { fallbackYearFrom: now, fallbackIs: 'now' as const }
       : { fallbackYearFrom: modified };
   return { ...(year === undefined ? {} : { year }), ...(timeZone === undefined ? {} : { timeZone }), ...fallback };
 }
@@ -243,7 +249,7 @@ async function withTail(input: LogInput, head: SourceHead, options: ReaderOption
   if (head.reversed) return { ...head, ...bounds([head.earliest, tail.earliest, head.latest]) };
   const latest =
     tail.latest !== undefined && head.earliest !== undefined && tail.latest < head.earliest - HALF_YEAR
-      ? nextYear(tail.latest)
+      ? yearsLater(tail.latest, 1)
       : tail.latest;
   return { ...head, ...bounds([head.earliest, head.latest, latest]) };
 }
@@ -256,9 +262,31 @@ function overTheYear(heads: readonly SourceHead[]): readonly SourceHead[] {
     if (earliest === undefined || latest === undefined || newest - earliest < HALF_YEAR) return head;
     return {
       ...head,
-      earliest: nextYear(earliest),
-      latest: nextYear(latest),
+      earliest: yearsLater(earliest, 1),
+      latest: yearsLater(latest, 1),
       year: new Date(earliest / 1000).getUTCFullYear() + 1,
+    };
+  });
+}
+
+/** Logs that are given together are of one time: one that does not tell its year is of that in which it lies nearest to one that does. */
+function besideOthers(heads: readonly SourceHead[]): readonly SourceHead[] {
+  const told = heads.flatMap(({ tellsYear, earliest }) => (tellsYear ? (earliest ?? []) : []));
+  if (told.length === 0) return heads;
+  return heads.map((head) => {
+    const { earliest, latest, tellsYear } = head;
+    if (earliest === undefined || latest === undefined || tellsYear) return head;
+    let best = { distance: Number.POSITIVE_INFINITY, years: 0, beside: earliest };
+    for (const beside of told) {
+      const years = Math.round((beside - earliest) / YEAR);
+      const distance = Math.abs(yearsLater(earliest, years) - beside);
+      if (distance < best.distance) best = { distance, years, beside };
+    }
+    return {
+      ...head,
+      earliest: yearsLater(earliest, best.years),
+      latest: yearsLater(latest, best.years),
+      beside: best.beside,
     };
   });
 }
@@ -269,12 +297,14 @@ function bounds(times: readonly (Instant | undefined)[]): { readonly earliest?: 
   return { ...(earliest === undefined ? {} : { earliest }), ...(latest === undefined ? {} : { latest }) };
 }
 
-function nextYear(time: Instant): Instant {
+const YEAR = 365.25 * 86_400_000_000;
+
+function yearsLater(time: Instant, years: number): Instant {
   const date = new Date(time / 1000);
-  const next =
-    Date.UTC(date.getUTCFullYear() + 1, date.getUTCMonth(), date.getUTCDate()) -
+  const later =
+    Date.UTC(date.getUTCFullYear() + years, date.getUTCMonth(), date.getUTCDate()) -
     Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
-  return (time + next * 1000) as Instant;
+  return instant(time + later * 1000);
 }
 
 function spanOf(heads: readonly SourceHead[]): { readonly from: Instant; readonly to: Instant } | undefined {

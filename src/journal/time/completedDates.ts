@@ -19,7 +19,7 @@ export class CompletedDates {
   /** The first date that a line of the log tells, for lines before it that have lost theirs. */
   #firstDate: Yearless | undefined;
   readonly #fallback: number | undefined;
-  readonly #fallbackIsNow: boolean;
+  readonly #fallbackIs: YearFrom;
   #year: number | undefined;
   #yearFrom: YearFrom = 'unknown';
   /** A date without a year was completed. */
@@ -35,7 +35,7 @@ export class CompletedDates {
   constructor(options: ReaderOptions) {
     this.#optionYear = options.year;
     this.#fallback = options.fallbackYearFrom;
-    this.#fallbackIsNow = options.fallbackIsNow === true;
+    this.#fallbackIs = options.fallbackIs ?? 'file-date';
   }
 
   /** The year of the first time, and what gave it. */
@@ -102,7 +102,7 @@ export class CompletedDates {
     else if (local - first > DAY / 2) local -= DAY;
     if (this.#yearFrom === 'unknown' && known !== undefined) {
       this.#year = yearOf(known);
-      this.#yearFrom = this.#fallbackIsNow ? 'now' : 'file-date';
+      this.#yearFrom = this.#fallbackIs;
     }
     this.#last = local;
     return local;
@@ -122,7 +122,7 @@ export class CompletedDates {
     const knownYear = reference === undefined ? (this.#optionYear ?? this.#logYear) : undefined;
     if (knownYear !== undefined) this.#yearFrom = this.#optionYear === undefined ? 'log' : 'option';
     else if (!Number.isNaN(near)) this.#yearFrom = 'log';
-    else if (this.#fallback !== undefined) this.#yearFrom = this.#fallbackIsNow ? 'now' : 'file-date';
+    else if (this.#fallback !== undefined) this.#yearFrom = this.#fallbackIs;
     else return;
     this.#year = year;
   }

@@ -30,7 +30,7 @@ describe('paths by the rules of Windows', () => {
   });
 
   it('folders of a must-gather name their nodes', () => {
-    const head = { hosts: [], reversed: false };
+    const head = { hosts: [], reversed: false, tellsYear: false };
     const inputs = ['gather\\worker-1\\logs\\k.log', 'gather\\worker-2\\logs\\k.log'].map((place) => ({ place }));
     expect(nodeNamesOf(inputs, [head, head])).toEqual(['worker-1', 'worker-2']);
   });

@@ -5,6 +5,7 @@ import { type AnalysisJson } from '../../../src/analysis/outputs/analysisJson.ts
 import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { type LogInput, type ReadingOptions, readSources } from '../../../src/analysis/sources/sources.ts';
+import type { SourceHead } from '../../../src/analysis/sources/sourceHead.ts';
 import { nodeNamesOf } from '../../../src/analysis/sources/sourceNodes.ts';
 import { parseTimeWish, type TimeWish } from '../../../src/analysis/sources/timeWish.ts';
 import { instant } from '../../../src/kubelet/time.ts';
@@ -44,8 +45,12 @@ function input(
 }
 
 async function analysed(inputs: readonly LogInput[], options: ReadingOptions = {}): Promise<AnalysisJson> {
+  return analysedAsked(inputs, { year: 2026, ...options });
+}
+
+async function analysedAsked(inputs: readonly LogInput[], options: ReadingOptions): Promise<AnalysisJson> {
   const session = createAnalysisSession();
-  const read = await readSources(session, inputs, { year: 2026, ...options });
+  const read = await readSources(session, inputs, options);
   if ('why' in read) throw new Error(read.why);
   const result = session.result();
   if (!result.ok) throw new Error(result.problem.kind);
@@ -118,6 +123,38 @@ describe('a rotated set', () => {
           new Date(skip.time / 1000).toISOString().slice(0, 10),
         ),
     ).toEqual([...[1, 2, 3].map(() => `${year}-12-31`), ...[1, 2, 3].map(() => `${Number(year) + 1}-01-01`)]);
+  });
+});
+
+describe('a log that does not tell its year', () => {
+  const skips = (date: string, elapsed: number): string[] =>
+    [1, 2, 3].map(
+      (i) =>
+        `I${date} 10:00:5${i}.000000    77 kubelet.go:2000] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${elapsed + i}s ago; threshold is 3m0s"`,
+    );
+  const telling = (date: string): string =>
+    `I${date.slice(5).replace('-', '')} 10:00:50.000000    77 kubelet_node_status.go:200] "Read" at="${date}T10:00:49Z"`;
+
+  it.each([
+    ['the newer part', ['2021-06-11', '0610'], ['2021-06-10', '2021-06-11']],
+    ['the older part', ['2021-06-10', '0611'], ['2021-06-10', '2021-06-11']],
+    ['a part beyond the turn of the year', ['2022-01-01', '1231'], ['2021-12-31', '2022-01-01']],
+  ])('is of the year that %s tells', async (_which, [told = '', other = ''], span) => {
+    const json = await analysedAsked(
+      [
+        input('told.log', [telling(told), ...skips(told.slice(5).replace('-', ''), 200)]),
+        input('other.log', skips(other, 200)),
+      ],
+      {},
+    );
+    expect([json.span?.from.slice(0, 10), json.span?.to.slice(0, 10)]).toEqual(span);
+    expect(Object.fromEntries(json.sources.map(({ name, yearFrom }) => [name, yearFrom]))).toEqual({
+      'other.log': 'other-log',
+      'told.log': 'log',
+    });
+    expect(json.warnings.map((warning) => warning.text)).toContain(
+      `other.log does not say of which year it is: ${(other === '1231' ? span[0] : told)?.slice(0, 4)} is assumed, from the other logs. If it is another, give it by --year, or in the settings.`,
+    );
   });
 });
 
@@ -216,7 +253,7 @@ describe('a stretch of time', () => {
 });
 
 describe('names of nodes by folders', () => {
-  const head = (...hosts: string[]): { hosts: string[]; reversed: boolean } => ({ hosts, reversed: false });
+  const head = (...hosts: string[]): SourceHead => ({ hosts, reversed: false, tellsYear: false });
   it('are taken where records name none', () => {
     const places = [
       'kind-worker/var/log/kubelet.log',

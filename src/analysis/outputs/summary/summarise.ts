@@ -154,7 +154,9 @@ function isFindingOf(
 function yearFrom({ sources }: ProvenHistory): NodeSummary['yearFrom'] {
   const all = new Set(sources.map((source) => source.yearFrom));
   // The weakest of them is what a comparison of several nodes rests on.
-  return (['unknown', 'now', 'file-date', 'option', 'log'] as const).find((one) => all.has(one)) ?? 'unknown';
+  return (
+    (['unknown', 'now', 'file-date', 'other-log', 'option', 'log'] as const).find((one) => all.has(one)) ?? 'unknown'
+  );
 }
 
 interface Said {

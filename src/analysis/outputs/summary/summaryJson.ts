@@ -94,7 +94,7 @@ export interface NodeSummary {
   readonly labels: readonly SummaryLabel[];
   readonly timeZone: 'known' | 'unknown';
   /** Where the log does not say the year itself: what it is taken from. */
-  readonly yearFrom: 'log' | 'option' | 'file-date' | 'now' | 'unknown';
+  readonly yearFrom: 'log' | 'option' | 'other-log' | 'file-date' | 'now' | 'unknown';
   readonly span?: { readonly from: string; readonly to: string };
   /** Of all that was read, where it holds several nodes. */
   readonly log: { readonly sources: number; readonly bytes: number; readonly lines: number; readonly records: number };
