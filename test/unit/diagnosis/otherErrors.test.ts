@@ -18,12 +18,12 @@ function answerOf(...lines: readonly string[]): string {
 
 describe('errors that nobody knows', () => {
   it('are quoted in a piece that tells nothing else, with why, once for each place', () => {
-    const answer = answerOf(at(1, WIDGET), at(2, WIDGET), at(3, EVENT));
+    const answer = answerOf(at(1, WIDGET), at(2, WIDGET.replace('expired', 'gone')), at(3, EVENT));
     expect(answer).toContain(
       'An error is logged at 09:14:01.221: "Widget was not turned: x509: certificate of the widget has expired".',
     );
     expect(answer.match(/Widget was not turned/g)).toHaveLength(1);
-    expect(answer).not.toContain('other message');
+    expect(answer).not.toContain('Another');
   });
 
   it('say what the catalogue says of them, and what to do', () => {
@@ -31,6 +31,18 @@ describe('errors that nobody knows', () => {
     expect(answer).toContain('Failed to start node shutdown manager: failed reading');
     expect(answer).toContain('The kubelet cannot watch for a shutdown of the machine');
     expect(answer).toContain('See whether logind and D-Bus run');
+  });
+
+  it('are one where they mean the same, and none beside a call that failed', () => {
+    const rule = (chain: string, place: number): string =>
+      `E% kubelet_network.go:${place}] Failed to ensure marking rule for ${chain}: exit status 4`;
+    const answer = answerOf(at(1, rule('KUBE-MARK-MASQ', 61)), at(2, rule('KUBE-MARK-DROP', 72)));
+    expect(answer).toContain('marking rule for KUBE-MARK-MASQ');
+    expect(answer).not.toContain('KUBE-MARK-DROP');
+    const call =
+      'E% remote_runtime.go:432] "ContainerStatus from runtime service failed" err="rpc error: code = NotFound desc = not found" containerID="9c1e2f3a4b5c"';
+    expect(answerOf(at(1, WIDGET), at(2, call))).toContain('A call to the runtime failed');
+    expect(answerOf(at(1, WIDGET), at(2, call))).not.toContain('Widget');
   });
 
   it('are two at most; how many others there are is said', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LogRecord } from '../../../src/journal/record.ts';
 import type { Fact, FactKind } from '../../../src/messages/fact.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
 import { journalRecord, recordOf } from './records.ts';
@@ -749,5 +750,28 @@ describe('leases', () => {
         ),
       ),
     ).toMatchObject({ kind: 'api-error', call });
+  });
+});
+
+describe('errors that no row knows', () => {
+  const errorsOf = (records: readonly LogRecord[]): readonly string[] => {
+    const reader = createMessageReader();
+    return records.flatMap((record) =>
+      reader.facts(record).flatMap((fact) => (fact.kind === 'other-error' ? [fact.text] : [])),
+    );
+  };
+
+  it('are kept of so many places of a source, however many write them', () => {
+    const lines = Array.from({ length: 100 }, (_, place) =>
+      recordOf(at('E', `widget.go:${place + 1}`, `Widget ${place} broke`)),
+    );
+    expect(errorsOf([...lines, ...lines])).toEqual(Array.from({ length: 64 }, (_, place) => `Widget ${place} broke`));
+  });
+
+  it('are not those of another program that writes like k3s', () => {
+    const said = (writer: string): LogRecord =>
+      journalRecord(writer, 'time="2026-11-21T00:00:01Z" level=error msg="The widget broke"');
+    expect(errorsOf([said('containerd')])).toEqual([]);
+    expect(errorsOf([said('rke2')])).toEqual(['The widget broke']);
   });
 });
