@@ -32,7 +32,7 @@ interface RecognisedMessage {
   readonly fields: ReadonlyMap<string, string>;
 }
 
-/** Turns records into facts; keeps no state between records but caches. */
+/** Turns records into facts. Of records before it knows only the last times, and which places in the source logged an error that states nothing. */
 export interface MessageReader {
   /** The catalogue row of a record, or `undefined` for an unknown message (which still has caller, severity and text). */
   recognise(record: LogRecord): RecognisedMessage | undefined;

@@ -150,7 +150,7 @@ function classifyAlike(bytes: Uint8Array, start: number, end: number, file: stri
   return { kind: 'nothing', length };
 }
 
-/** True when the record cannot give a fact. Records that are text already, or have several lines without a klog header, are never rejected. */
+/** True when the record cannot give a fact, but for an error that is only quoted (`otherErrors.ts`). Records that are text already, or have several lines without a klog header, are never rejected. */
 export function givesNoFact(record: LogRecord): boolean {
   if (!(record instanceof ReadRecord) || record.content !== undefined) return false;
   const { severity, bytes, bodyStart, bodyEnd } = record;
