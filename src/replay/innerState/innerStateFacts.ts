@@ -4,6 +4,7 @@
  */
 import { grouped } from '../../kubelet/groups.ts';
 import type {
+  Episode,
   KubeletProcess,
   LineReference,
   LoopStall,
@@ -54,6 +55,8 @@ export interface ProcessFacts {
   readonly streamFailures: readonly Instant[];
   /** Ends of its unhealthy times, where lines bound them: until then it had not listed. */
   readonly recoveries: readonly TimeBounds[];
+  /** Its unhealthy times, by begin. */
+  readonly episodes: readonly Episode[];
   /** In order of `known`; of `changesWithin`, if that is there, and of each container the last one before it. */
   readonly changes: readonly ContainerChange[];
   readonly changesWithin?: TimeSpan;
@@ -155,6 +158,7 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
     relists: relists.filter((relist) => relist.scope === 'all'),
     podRelists: relists.filter((relist) => relist.scope === 'pod'),
     unknownEnds: unknownEnds(process, episodes, (skip) => wakes.get(packLine(skip))),
+    episodes,
     recoveries: episodes.flatMap(({ end, reasons }) =>
       end === undefined || !reasons.includes('pleg-stale') ? [] : [end],
     ),

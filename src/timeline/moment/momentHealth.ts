@@ -65,12 +65,27 @@ export function relistNow(moment: MomentContext): MomentRelist {
   };
 }
 
+/**
+ * What the bounds of the unhealthy time before prove, where the model's likely times lie a little beyond them: `unhealthy` from its latest begin to its earliest end, `over` from its latest end
+ * until the loop wakes from the sleep that it was in.
+ */
+function boundsOf({ facts: { episodes }, time }: MomentContext): 'unhealthy' | 'over' | undefined {
+  const last = episodes[firstAfter(episodes, time, ({ begin }) => begin.max) - 1];
+  if (last === undefined || last.startup) return undefined;
+  const { end, endedBy, resumed, seenUntil } = last;
+  if (time < (end?.min ?? seenUntil ?? last.begin.max)) return 'unhealthy';
+  return endedBy === 'recovered' && end !== undefined && time > end.max && time <= (resumed ?? end).max
+    ? 'over'
+    : undefined;
+}
+
 /** Whether the runtime state is healthy, by the reasons of that moment. */
 export function healthAt(
   moment: MomentContext,
   { reasons, known }: { readonly reasons: readonly MomentReason[]; readonly known: Known },
 ): MomentHealth {
-  if (provenUnhealthy(moment.facts, moment.time)) return { healthy: false, known: 'proven' };
+  if (provenUnhealthy(moment.facts, moment.time) || boundsOf(moment) === 'unhealthy')
+    return { healthy: false, known: 'proven' };
   return known === 'unknown'
     ? { known }
     : {
@@ -104,6 +119,8 @@ export function reasonsAt(
         : reason.text,
   }));
   if (proven.complete) return { reasons, known: 'proven' };
+  const bounds = reasons.length === 0 ? boundsOf(moment) : undefined;
+  if (bounds === 'over') return { reasons, known: 'likely' };
   const healthyPleg =
     staleness.known === 'proven' && staleness.seconds !== undefined && staleness.seconds <= staleness.threshold;
   if (moment.believed !== 'unknown') {
@@ -114,6 +131,8 @@ export function reasonsAt(
       reasons.push({ kind: reason.kind, text: formatSkipReason(reason, moment.facts.profile), known: moment.believed });
     }
   }
+  // The model is a moment late: which of the reasons it was is not known yet.
+  if (reasons.length === 0 && bounds === 'unhealthy') return { reasons, known: 'unknown' };
   return {
     reasons,
     known:
