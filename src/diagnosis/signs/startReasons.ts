@@ -71,6 +71,13 @@ const SHIM_GONE: Reason = [
   'See why the shim ended: `journalctl -u containerd | grep -iE "shim|panic" | tail`, `journalctl -k | grep -iE "killed process|segfault" | tail`.',
 ];
 
+/** containerd/cgroups, v1 (`ErrMountPointNotExist`); up to 2019 with a typing error. */
+const NO_CGROUP_V1: Reason = [
+  ['cgroup mountpoint does not exist', /cannot f(?:ou|i)nd cgroup mount destination/],
+  'the runtime looks for control groups of version 1, and this node has not mounted what it looks for',
+  'See which version the node has: `stat -fc %T /sys/fs/cgroup` (`cgroup2fs` is version 2). Version 2 needs containerd 1.4 or Docker 20.10 and later, with the shim `io.containerd.runc.v2`: update the runtime, or start the node with `systemd.unified_cgroup_hierarchy=0`. With version 1 a controller is not mounted: `grep cgroup /proc/mounts`; docker itself looks for one of the name systemd: `mkdir /sys/fs/cgroup/systemd; mount -t cgroup -o none,name=systemd cgroup /sys/fs/cgroup/systemd`.',
+];
+
 /** Only the pod whose name it is waits for it. */
 export const NAME_TAKEN: Reason = [
   ['is reserved', 'name is reserved', 'already in use', 'already exists'],
@@ -80,6 +87,7 @@ export const NAME_TAKEN: Reason = [
 
 /** What a node lacks for any container: other pods of the node can fail in the same way. */
 const OF_THE_NODE: readonly Reason[] = [
+  NO_CGROUP_V1,
   NO_CHILD,
   NO_RUNTIME_PROGRAM,
   SHIM_GONE,
@@ -95,6 +103,7 @@ const OF_THE_NODE: readonly Reason[] = [
 ];
 
 export const START_REASONS: readonly Reason[] = [
+  NO_CGROUP_V1,
   NO_CHILD,
   NO_RUNTIME_PROGRAM,
   SHIM_GONE,
@@ -191,6 +200,7 @@ export function isOfTheNode(reason: Reason | undefined): boolean {
 
 /** The reasons of starts that hold for sandboxes, too. */
 export const SHARED_START_REASONS: readonly Reason[] = [
+  NO_CGROUP_V1,
   NAME_TAKEN,
   NO_CHILD,
   TOO_MANY_PROCESSES,

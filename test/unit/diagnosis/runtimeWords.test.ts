@@ -42,8 +42,28 @@ describe('a sandbox that could not be made', () => {
       'pod-sandbox-broken',
       'E1024 11:07:02.248491  397647 kuberuntime_sandbox.go:70] "Failed to create sandbox for pod" err="rpc error: code = Unknown desc = failed to create containerd task: OCI runtime create failed: unable to',
     );
-    expect(unnamed?.title).toBe('The sandbox of a pod could not be made or taken down');
+    expect(unnamed?.title).toBe('The sandbox of a pod could not be made');
     expect(unnamed?.explanation).not.toContain('unknown pod');
+  });
+
+  it.each(['c>', 'code = Unk>', 'code = Unknown desc = fai>'])('is cut away behind %j', (words) => {
+    const cut = find(
+      'pod-sandbox-broken',
+      `Sep 09 02:58:28 n1 kubelet[4658]: E0909 02:58:28.809575    4658 kuberuntime_sandbox.go:72] "Failed to create sandbox for pod" err="rpc error: ${words}`,
+    );
+    expect(cut?.explanation).toContain('could not make the sandbox of a pod whose name is not in the line');
+    expect(cut?.explanation).toContain('Why is cut off');
+    expect(cut?.explanation).toContain('does not start. ');
+  });
+
+  it.each([
+    'failed to create containerd task: cgroups: cgroup mountpoint does not exist: unknown',
+    'failed to start sandbox container: Error response from daemon: cgroups: cannot found cgroup mount destination: unknown',
+  ])('needs control groups that are not mounted: %s', (words) => {
+    const found = find('pod-sandbox-broken', sandbox('17:03:38.226593', words));
+    expect(found?.explanation).toContain('control groups of version 1');
+    expect(found?.explanation).toContain('Other pods of this node');
+    expect(found?.nextSteps[0]).toContain('stat -fc %T /sys/fs/cgroup');
   });
 });
 

@@ -130,6 +130,7 @@ export const podSandboxBroken: Cause = {
       texts.find((text) => reason !== undefined && reasonOf(REASONS, text) === reason) ?? texts[0] ?? '',
     ).replace(/^"|"$/g, '');
     const isCut = reason === undefined && lost.length === 0 && texts.every(isCutAway);
+    const { title, verb, leads } = failedOf(pods);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     const first = lost[0];
     const lostCalls = lost.reduce((sum, { facts }) => sum + facts.length, 0);
@@ -138,22 +139,21 @@ export const podSandboxBroken: Cause = {
       makeFinding('pod-sandbox-broken', {
         weight: 'pods',
         confidence: (worst?.count ?? 0) >= 3 ? 'high' : count >= 2 || lost.length > 0 ? 'medium' : 'low',
-        title:
-          pods.length > 0 && pods.every(isOfContainers)
-            ? `A container of ${pods.length === 1 ? podName(worst) : plural(pods.length, 'pod')} could not be stopped`
-            : pods.length > 0 && reason === SANDBOX_IMAGE
-              ? 'The sandbox image (pause) could not be had, so pods cannot be started'
-              : pods.length > 0
-                ? `The sandbox of ${pods.length === 1 ? podName(worst) : plural(pods.length, 'pod')} could not be made or taken down`
-                : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
+        title: areAll(pods, 'KillContainerError')
+          ? `A container of ${pods.length === 1 ? podName(worst) : plural(pods.length, 'pod')} could not be stopped`
+          : pods.length > 0 && reason === SANDBOX_IMAGE
+            ? 'The sandbox image (pause) could not be had, so pods cannot be started'
+            : pods.length > 0
+              ? `The sandbox of ${pods.length === 1 ? podName(worst) : plural(pods.length, 'pod')} ${title}`
+              : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
         explanation:
           (stretch === undefined
             ? ''
-            : `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not make or take down sandboxes or containers of ${podsText(pods)}. `) +
+            : `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not ${verb} of ${podsText(pods)}. `) +
           (firstCall === undefined || lastCall === undefined
             ? ''
             : `${amountText(view, lostCalls, firstCall, lastCall)} ${lostCalls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}${isCut ? 'Why is cut off in these lines. ' : ''}The kubelet tries again and again; such a pod does not start, or does not go. ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}${isCut ? 'Why is cut off in these lines. ' : ''}${leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
         nextSteps: [
           ...stepOf(reason, texts),
           ...(isCut ? [WHOLE_LINES] : reason === SANDBOX_IMAGE ? [] : [lookAtShim(runtime, first?.id)]),
@@ -172,10 +172,11 @@ export const podSandboxBroken: Cause = {
 
 /** What gRPC writes before the words of the runtime; a line that was cut there, or before it, does not say why. */
 const BEFORE_THE_WORDS = /^"?(?:rpc error: code = \w{1,20} desc = )?/;
+const CUT_BEFORE_THE_WORDS = /^"?rpc error: (?!code = \w{1,20} desc = )[^:]{0,40}$/;
 const SHORTEST_REASON = 12;
 
 function isCutAway(text: string): boolean {
-  return text.replace(BEFORE_THE_WORDS, '').length < SHORTEST_REASON;
+  return text.replace(BEFORE_THE_WORDS, '').length < SHORTEST_REASON || CUT_BEFORE_THE_WORDS.test(text);
 }
 
 /** Each is looked for among all calls. */
@@ -209,30 +210,44 @@ function isOfAll(reason: Reason | undefined): boolean {
   return reason === SANDBOX_IMAGE || (isOfTheNode(reason) && reason !== NAME_TAKEN);
 }
 
-/** The kubelet could not stop a container; no line is about the sandbox. */
-function isOfContainers({ reasons }: TroubledPod): boolean {
-  return reasons.size > 0 && [...reasons.keys()].every((reason) => reason === 'KillContainerError');
+/** Whether every line about the pods is of one error: `KillContainerError` is not about the sandbox. */
+function areAll(pods: readonly TroubledPod[], error: string): boolean {
+  return (
+    pods.length > 0 &&
+    pods.every(({ reasons }) => reasons.size > 0 && [...reasons.keys()].every((reason) => reason === error))
+  );
 }
 
-/** What calls about a sandbox are for, and what does not come about where they fail. */
-const CALLS_ALONE: readonly {
-  readonly methods: readonly string[];
+/** What was to be done with a sandbox, and what does not come about. */
+interface Failed {
   readonly title: string;
-  readonly what: string;
   readonly leads: string;
-}[] = [
-  {
-    methods: ['RunPodSandbox'],
-    title: 'could not be made',
-    what: 'could not make a sandbox',
-    leads: 'The kubelet tries again and again; such a pod does not start.',
-  },
-  {
-    methods: ['StopPodSandbox', 'RemovePodSandbox'],
-    title: 'could not be taken down',
-    what: 'could not take down a sandbox',
-    leads: 'The kubelet tries again and again; such a pod does not go.',
-  },
+}
+
+const MAKING: Failed = {
+  title: 'could not be made',
+  leads: 'The kubelet tries again and again; such a pod does not start.',
+};
+const TAKING_DOWN: Failed = {
+  title: 'could not be taken down',
+  leads: 'The kubelet tries again and again; such a pod does not go.',
+};
+
+/** The same, of what is said about pods. */
+function failedOf(pods: readonly TroubledPod[]): Failed & { readonly verb: string } {
+  if (areAll(pods, 'CreatePodSandboxError')) return { ...MAKING, verb: 'make the sandbox' };
+  if (areAll(pods, 'KillPodSandboxError')) return { ...TAKING_DOWN, verb: 'take down the sandbox' };
+  return {
+    title: 'could not be made or taken down',
+    verb: 'make or take down sandboxes or containers',
+    leads: 'The kubelet tries again and again; such a pod does not start, or does not go.',
+  };
+}
+
+/** What calls about a sandbox are for. */
+const CALLS_ALONE: readonly (Failed & { readonly methods: readonly string[]; readonly what: string })[] = [
+  { ...MAKING, methods: ['RunPodSandbox'], what: 'could not make a sandbox' },
+  { ...TAKING_DOWN, methods: ['StopPodSandbox', 'RemovePodSandbox'], what: 'could not take down a sandbox' },
   {
     methods: ['PodSandboxStatus'],
     title: 'could not be looked at',
