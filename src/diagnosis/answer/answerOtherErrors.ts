@@ -16,6 +16,7 @@ export function sayOtherErrors({ facts, formatTime }: DiagnosisView, paragraph: 
     if (!byMeaning.has(meaning)) byMeaning.set(meaning, error);
   }
   const errors = [...byMeaning.values()];
+  const advised = new Set<string>();
   for (const [at, error] of errors.slice(0, MOST).entries()) {
     const begin = at === 0 ? 'An error is logged' : 'Another is logged';
     paragraph.sentence('other-errors');
@@ -24,7 +25,9 @@ export function sayOtherErrors({ facts, formatTime }: DiagnosisView, paragraph: 
     paragraph.say(`: "${shorten(error.text.replace(/\.$/, ''), 200)}".`);
     const row = rowById(error.message);
     if (row !== undefined) paragraph.sentence('other-errors').say(row.meaning);
-    if (row?.whatToDo !== undefined) paragraph.sentence('other-errors').say(row.whatToDo);
+    if (row?.whatToDo === undefined || advised.has(row.whatToDo)) continue;
+    advised.add(row.whatToDo);
+    paragraph.sentence('other-errors').say(row.whatToDo);
   }
   const others = errors.length - MOST;
   if (others > 0)

@@ -33,6 +33,15 @@ describe('errors that nobody knows', () => {
     expect(answer).toContain('See whether logind and D-Bus run');
   });
 
+  it('say once what to do, where two of them ask for the same', () => {
+    const answer = answerOf(
+      at(1, 'E% kuberuntime_container.go:331] getKubeletContainers failed: rpc error: code = Unavailable desc = gone'),
+      at(2, 'E% kubelet_pods.go:1085] Error listing containers: &status.statusError{Code:14, Message:"gone"}'),
+    );
+    expect(answer).toContain('Another is logged at 09:14:02.221');
+    expect(answer.match(/See the error of the list call just before\./g)).toHaveLength(1);
+  });
+
   it('are one where they mean the same, and none beside a call that failed', () => {
     const rule = (chain: string, place: number): string =>
       `E% kubelet_network.go:${place}] Failed to ensure marking rule for ${chain}: exit status 4`;
