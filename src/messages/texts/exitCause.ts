@@ -45,6 +45,8 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
   ['kernel-setting', ['has some missing paths', 'cgroup-root [']],
   // Some kubelets end with a panic over what they keep on disk (pkg/kubelet/status, pkg/kubelet/allocation); it is no fault of the program.
   ['container-manager', ['restore state from checkp']],
+  // runc (libcontainer/cgroups/fs2/create.go) says what is wrong with the group, which is no setting of the kernel.
+  ['container-manager', ['cannot enter cgroupv2']],
   [
     'panic',
     [

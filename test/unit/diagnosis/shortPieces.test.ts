@@ -611,3 +611,67 @@ describe('a single probe that failed', () => {
     expect(findings.map(({ id }) => id)).not.toContain('probes-failing');
   });
 });
+
+describe('a kubelet that does not start', () => {
+  const first = (...lines: readonly string[]): string => {
+    const [finding] = read(...lines).findings;
+    return `${finding?.title}. ${finding?.explanation} ${finding?.nextSteps.join(' ')}`;
+  };
+  const manager = (error: string): string =>
+    at(2, `E% kubelet.go:1688] "Failed to start ContainerManager" err="${error}"`);
+
+  it('is told to reserve more than the node has', () => {
+    const text = first(
+      manager(
+        String.raw`invalid Node Allocatable configuration. Resource \"memory\" has an allocatable of {{2357198848 0} {<nil>}  BinarySI}, capacity of {{-168800256 0} {<nil>}  BinarySI}`,
+      ),
+    );
+    expect(text).toContain('The kubelet is told to reserve more than the node has, so it does not start.');
+    expect(text).toContain('evictionHard');
+  });
+
+  it('makes its groups in one that has processes', () => {
+    const text = first(
+      manager(
+        String.raw`cannot enter cgroupv2 \"/sys/fs/cgroup/kubepods\" with domain controllers -- it is in an invalid state`,
+      ),
+    );
+    expect(text).toContain('a group with processes of its own cannot give controllers');
+  });
+
+  it('finds no kubepods, which blanks of a paste do not hide', () => {
+    const text = first(
+      manager("failed to initialize top level QOS containers: root container [kubepods]         doesn't exist"),
+    );
+    expect(text).toContain('did not find it under each controller');
+  });
+
+  it('has no processor reserved for its CPU manager', () => {
+    const text = first(
+      at(
+        1,
+        'E% server.go:294] "Failed to run kubelet" err="failed to run Kubelet: [cpumanager] unable to determine reserved CPU resources for static policy"',
+      ),
+    );
+    expect(text).toContain('for its CPU manager (static) needs a processor that is reserved.');
+    expect(text).toContain('`reservedSystemCPUs`');
+  });
+});
+
+it('names the crash loop of a container before the limits of its DNS', () => {
+  const { findings } = read(
+    at(
+      1,
+      'E% dns.go:153] "Nameserver limits exceeded" err="Nameserver limits were exceeded, some nameservers have been omitted, the applied nameserver line is: 10.0.0.2 10.0.0.3 10.0.0.4"',
+    ),
+    at(
+      2,
+      'E% pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"web\\" with CrashLoopBackOff: \\"back-off 5m0s restarting failed container=web pod=web_default(1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01)\\"" pod="default/web" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01"',
+    ),
+    at(
+      3,
+      'E% dns.go:153] "Nameserver limits exceeded" err="Nameserver limits were exceeded, some nameservers have been omitted, the applied nameserver line is: 10.0.0.2 10.0.0.3 10.0.0.4"',
+    ),
+  );
+  expect(findings.map(({ id }) => id)).toEqual(['pods-crashing', 'dns-config']);
+});

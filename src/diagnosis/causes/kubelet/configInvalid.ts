@@ -104,6 +104,13 @@ const NO_ENDPOINT: Fault = {
   inFile: false,
 };
 
+const NO_RESERVED_CPU: Fault = {
+  title: 'The kubelet does not start, for its CPU manager (static) needs a processor that is reserved',
+  meaning: `${EXITS} Under the policy "static" some processors are kept from containers, for the system and the kubelet itself; none are reserved.`,
+  step: 'Reserve some in `/var/lib/kubelet/config.yaml`: `cpu` of `kubeReserved` or `systemReserved`, or `reservedSystemCPUs`; then `systemctl restart kubelet`.',
+  inFile: false,
+};
+
 const UNKNOWN_MACHINE: Fault = {
   title: 'The kubelet does not start, for its cloud provider does not know this machine',
   meaning:
@@ -112,12 +119,17 @@ const UNKNOWN_MACHINE: Fault = {
   inFile: false,
 };
 
+const NO_RESERVED =
+  /unable to determine reserved CPU resources for static policy|static policy requires systemreserved\.cpu \+ kubereserved\.cpu to be greater than zero/i;
+
 /** By what is wrong, from the last words of the last kubelet that ended for it. */
 function faultOf(view: DiagnosisView): Fault {
   const words = lastWordsOf(view);
   if (words === undefined) return NO_NODE;
   // cmd/kubelet/app/options/options.go, ValidateKubeletFlags.
   if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
+  // cm/cpumanager/cpu_manager.go, NewManager.
+  if (NO_RESERVED.test(words)) return NO_RESERVED_CPU;
   // cmd/kubelet/app/server.go, up to 1.30.
   if (words.includes('could not init cloud provider')) return cloudFault(words);
   if (NO_ENDPOINT_WORDS.some((said) => words.includes(said))) return NO_ENDPOINT;

@@ -34,14 +34,19 @@ const NO_CONTROLLER = /[Ff]ailed to find subsystem mount for required subsystem:
 
 interface GroupFault {
   readonly said: RegExp;
+  /** Where it says more than that the container manager could not start. */
+  readonly title?: string;
   readonly text: string;
   readonly steps: readonly string[];
 }
 
-/** The groups of the pods themselves: cm/qos_container_manager_linux.go and cgroup_manager_linux.go (`Exists`), and systemd's own words. */
+/**
+ * The groups of the pods themselves: cm/qos_container_manager_linux.go and cgroup_manager_linux.go (`Exists`), systemd's own words, and those of runc (libcontainer/cgroups/fs2/create.go);
+ * and what is to be left for pods: cm/node_container_manager_linux.go (validateNodeAllocatable).
+ */
 const GROUP_FAULTS: readonly GroupFault[] = [
   {
-    said: /root container \W{0,2}kubepods\W{0,2} doesn't exist/,
+    said: /root container \W{0,2}kubepods\W{0,20} doesn't exist/,
     text: 'The kubelet made kubepods, the control group of all pods, and then did not find it under each controller that it needs (cpu, cpuset, memory, pids, hugetlb). Often systemd has not given it all of them yet, and the next start passes.',
     steps: [
       'See whether a later start passed: `systemctl show kubelet -p NRestarts -p ActiveState -p ExecMainStartTimestamp`.',
@@ -64,6 +69,23 @@ const GROUP_FAULTS: readonly GroupFault[] = [
       'See which units are left: `systemctl list-units --all "kubepods*"`.',
       'Drain the node, stop them, and start the kubelet: `systemctl stop kubelet; systemctl stop "kubepods*.slice"; systemctl reset-failed; systemctl start kubelet`; this ends what still runs of pods.',
       'Where it comes again, reboot the node, and see that systemd is not too old: `systemctl --version`.',
+    ],
+  },
+  {
+    said: /cannot enter cgroupv2 .{0,300}invalid state/,
+    text: 'In control groups of version 2 a group with processes of its own cannot give controllers to the groups below it, and the one in which this kubelet makes kubepods is such a group. Mostly the kubelet runs in a container, whose first processes are in the topmost group.',
+    steps: [
+      'See which processes are in it: `cat /sys/fs/cgroup/cgroup.procs`, and what it gives to those below: `cat /sys/fs/cgroup/cgroup.subtree_control /sys/fs/cgroup/cgroup.type`.',
+      'In a container, move them to a group below before the kubelet starts, as the images of kind and k3s do, or let systemd be the first process and use its cgroup driver.',
+    ],
+  },
+  {
+    said: /invalid Node Allocatable configuration/,
+    title: 'The kubelet is told to reserve more than the node has, so it does not start',
+    text: 'What is reserved (`kubeReserved`, `systemReserved`) and kept free for evictions (`evictionHard`) is together more than the node has of that resource, so that nothing would be left for pods.',
+    steps: [
+      'See what is reserved: `grep -A6 -E "kubeReserved|systemReserved|evictionHard" /var/lib/kubelet/config.yaml`, `systemctl cat kubelet | grep -i reserved`.',
+      'Compare with what the node has, `nproc`, `free -m`, `df -h /var/lib/kubelet`, and reserve less; then `systemctl restart kubelet`.',
     ],
   },
 ];
@@ -98,7 +120,8 @@ export const containerManager: Cause = {
         confidence: 'high',
         title:
           state === undefined
-            ? `The kubelet's container manager could not start${controller === undefined ? '' : `: the control groups of this node have no controller ${controller}`}`
+            ? (group?.title ??
+              `The kubelet's container manager could not start${controller === undefined ? '' : `: the control groups of this node have no controller ${controller}`}`)
             : savedStateTitle(state),
         explanation: orphan
           ? 'At its start the kubelet asks the runtime for all containers and their sandboxes. A container is left whose sandbox is gone, and with that it does not start; it is the same at each start until the container is removed.'

@@ -31,7 +31,7 @@ export const dnsConfig: Cause = {
             : 'Leave three `nameserver` lines in it at most, and as few search domains as needed.',
         ],
         confidence: () => (unreadable ? 'high' : 'medium'),
-        weight: () => (unreadable ? 'cause' : 'circumstance'),
+        weight: () => (unreadable ? 'cause' : 'note'),
       },
       lines,
     );
