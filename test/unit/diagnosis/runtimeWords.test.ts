@@ -17,6 +17,15 @@ describe('a sandbox that could not be made', () => {
     expect(cut?.nextSteps.join(' ')).not.toContain('holds the container');
   });
 
+  it('is not quoted of a call whose error has its lines below, and they are missing', () => {
+    const call =
+      'Apr 18 05:29:36 node-a kubelet[15642]: E0418 05:29:36.594072   15642 remote_runtime.go:205] "StopPodSandbox from runtime service failed" err=<';
+    const found = find('pod-sandbox-broken', call);
+    expect(found?.explanation).toContain('could not take down a sandbox. Why is cut off in these lines.');
+    expect(found?.explanation).not.toContain('"<"');
+    expect(found?.nextSteps[0]).toContain('--no-pager');
+  });
+
   it('is looked for at the shim where the reason stands there', () => {
     const whole = find(
       'pod-sandbox-broken',

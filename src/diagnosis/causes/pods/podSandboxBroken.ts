@@ -256,6 +256,9 @@ const CALLS_ALONE: readonly (Failed & { readonly methods: readonly string[]; rea
   },
 ];
 
+/** How klog begins an error of several lines (k8s.io/klog/v2, internal/serialize); a search leaves nothing of it but this. */
+const LINES_MISSING = '<';
+
 const NOTHING_RUNS = 'The kubelet tries again and again, though nothing of it runs.';
 
 /** Where only the call itself is in the log: its error names the pod, if anything does. */
@@ -277,13 +280,15 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
       /\bfor pod "([^"]{1,253})"/.exec(text)?.[1] ?? ownerOfName(text)?.pod ?? (isKnown(named) ? named : undefined);
     const reason = reasonOf(REASONS, text);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
+    const isCut = text === LINES_MISSING;
+    const why = `${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}".`;
     return [
       makeFinding('pod-sandbox-broken', {
         weight: 'pods',
         confidence: calls.length >= 3 ? 'medium' : 'low',
         title: `The sandbox of ${pod ?? 'a pod'} ${kind.title}`,
-        explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime ${kind.what}${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}". ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
-        nextSteps: [...stepOf(reason, [text]), runtimeJournal(runtime)],
+        explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime ${kind.what}${isCut ? '. Why is cut off in these lines.' : why} ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+        nextSteps: [...stepOf(reason, [text]), ...(isCut ? [WHOLE_LINES] : []), runtimeJournal(runtime)],
         timedBy: calls,
         evidence: calls,
       }),
