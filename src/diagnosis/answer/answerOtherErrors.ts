@@ -8,8 +8,8 @@ import type { Paragraph } from './paragraph.ts';
 /** So many are quoted. */
 const MOST = 2;
 
-/** Quotes the first of them, with what the catalogue says of their messages, and how many more there are. */
-export function sayOtherErrors({ facts, formatTime }: DiagnosisView, paragraph: Paragraph): void {
+/** Quotes the first of them, with what the catalogue says of their messages, and how many more there are; false where there is none. */
+export function sayOtherErrors({ facts, formatTime }: DiagnosisView, paragraph: Paragraph): boolean {
   const byMeaning = new Map<string, OtherErrorFact>();
   for (const error of [...facts.all('other-error')].sort((a, b) => a.time - b.time || a.line - b.line)) {
     const meaning = rowById(error.message)?.meaning ?? error.text;
@@ -34,4 +34,5 @@ export function sayOtherErrors({ facts, formatTime }: DiagnosisView, paragraph: 
     paragraph
       .sentence('other-errors')
       .say(others === 1 ? 'There is one other message of an error.' : `There are ${others} other messages of errors.`);
+  return errors.length > 0;
 }

@@ -71,10 +71,13 @@ export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): An
     paragraph
       .clause('too-short')
       .strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was doing.`);
-  paragraph.say(
-    ` It covers ${coveredText(lengthOf(history))} with ${history.counts.records === 1 ? '1 record' : `${history.counts.records.toLocaleString('en')} records`}, ${nothing ? 'and none of them tells how PLEG or the node was doing' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
-  );
   const [first] = failed;
+  const isQuoted = top === undefined && first === undefined && sayOtherErrors(view, paragraph);
+  paragraph
+    .sentence('too-short')
+    .say(
+      `${isQuoted ? 'The log' : 'It'} covers ${coveredText(lengthOf(history))} with ${history.counts.records === 1 ? '1 record' : `${history.counts.records.toLocaleString('en')} records`}, ${nothing ? 'and none of them tells how PLEG or the node was doing' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
+    );
   if (first !== undefined)
     paragraph
       .sentence('failed-calls')
@@ -83,7 +86,6 @@ export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): An
       )
       .cite(view.formatTime(first.time), first)
       .say(`: "${shorten(first.error.text, 160)}".`);
-  if (top === undefined && first === undefined) sayOtherErrors(view, paragraph);
   paragraph
     .sentence('short-piece')
     .say(

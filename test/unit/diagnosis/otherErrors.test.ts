@@ -28,9 +28,11 @@ describe('errors that nobody knows', () => {
 
   it('say what the catalogue says of them, and what to do', () => {
     const answer = answerOf(at(1, SHUTDOWN));
+    expect(answer).toMatch(/how PLEG was doing\. An error is logged at /);
     expect(answer).toContain('Failed to start node shutdown manager: failed reading');
     expect(answer).toContain('The kubelet cannot watch for a shutdown of the machine');
     expect(answer).toContain('See whether logind and D-Bus run');
+    expect(answer).toContain('The log covers less than a second');
   });
 
   it('say once what to do, where two of them ask for the same', () => {
