@@ -4,6 +4,7 @@
  */
 import { goDurationToMicroseconds } from './goDuration.ts';
 import { NEVER_ELAPSED_TEXT } from './constants.ts';
+import { PAGER_MARK } from './pagerMark.ts';
 import type { SkipReason, SkipReasonKind } from './skipReason.ts';
 import type { Duration } from './time.ts';
 import { REASON_PHRASES, type ReasonPhrase } from './skipReasonPhrases.ts';
@@ -41,7 +42,7 @@ export function parseSkipReasons(text: string): SkipReason[] {
   if (usual !== undefined) return [usual];
   const original = text.replace(TERMINAL_COLOUR, '');
   const compact = compactWithPlaces(original);
-  if (compact.text.replace(PAGER_CUT, '') === '') return [];
+  if (compact.text.replace(PAGER_MARK, '') === '') return [];
   const starts = findPhrases(original, compact);
   const reasons: SkipReason[] = [];
   const first = starts[0];
@@ -270,12 +271,9 @@ function withoutClosing(text: string): string {
   return text.slice(0, end);
 }
 
-/** What a pager puts in the place of the rest of a line. No reason ends so. */
-const PAGER_CUT = />$/;
-
 /** A reason that was cut at the end (`container runtime stat`, by a pager: `container runtime stat>`) or in the middle (`container runti...ted yet`), if only one phrase fits. */
 function cutReason(text: string): SkipReason | undefined {
-  const compact = compacted(text).replace(PAGER_CUT, '');
+  const compact = compacted(text).replace(PAGER_MARK, '');
   const gap = compact.includes('...') ? '...' : compact.includes('\u2026') ? '\u2026' : undefined;
   if (gap === undefined)
     return onlyOne(
@@ -294,7 +292,7 @@ function cutReason(text: string): SkipReason | undefined {
 
 /** Whether a text can be the beginning of a reason of this kind: where a pager cut a line early, several fit (`container runti>`). */
 export function canBegin(text: string, kind: SkipReasonKind): boolean {
-  const begin = compacted(text).replace(PAGER_CUT, '');
+  const begin = compacted(text).replace(PAGER_MARK, '');
   return begin.length >= SHORTEST_CUT && PHRASES.some((one) => one.kind === kind && one.compact.startsWith(begin));
 }
 

@@ -3,6 +3,7 @@
  * Sources: net/net.go, syscall/zerrors_linux.go, crypto/x509/verify.go, net/http/client.go of Go; apimachinery/pkg/api/errors/errors.go and
  * client-go/tools/clientcmd of Kubernetes; zsyscall_windows of golang.org/x/sys for the texts of Windows.
  */
+import { PAGER_MARK } from '../../kubelet/pagerMark.ts';
 import type { RuntimeError } from '../fact.ts';
 import { perKeptText } from './perKeptText.ts';
 import { WordSearch } from './wordSearch.ts';
@@ -342,5 +343,7 @@ function readSays({ text }: RuntimeError): ErrorSays {
 /** The address is never the last word of an error: where a line ends with it, or with the mark of a pager behind it, it is cut within. */
 function serverIn(text: string): string | undefined {
   const found = HOST_AND_PORT.exec(text);
-  return found === null || /^[>…]?$/.test(text.slice(found.index + found[0].length)) ? undefined : found[1];
+  return found === null || text.slice(found.index + found[0].length).replace(PAGER_MARK, '') === ''
+    ? undefined
+    : found[1];
 }

@@ -27,6 +27,7 @@ describe('an error that the edge of a screen cut within its message', () => {
 
   it('is none where several begin so, where another file says it, where it is whole, and where it was no error', () => {
     expect(rowOf('kuberuntime_manager.go:1119', '"Failed to>')).toBeUndefined();
+    expect(rowOf('remote_runtime.go:193', '"RunPodS>')).toBeUndefined();
     expect(rowOf('other.go:1119', '"CreatePodSandbox for>')).toBeUndefined();
     expect(rowOf('kuberuntime_manager.go:1119', '"CreatePodSandbox for"')).toBeUndefined();
     expect(rowOf('kuberuntime_manager.go:1119', '"CreatePodSandbox for>', 'I')).toBeUndefined();

@@ -12,10 +12,9 @@ import { amountText, mostText } from '../../words/amountText.ts';
 import { networkTroubleOf } from '../../signs/networkReasons.ts';
 import { stretchOf, troubledPods } from '../../signs/podTroubles.ts';
 import { endOfKubelets, STILL } from '../../signs/endOfKubelets.ts';
+import { PAGER_MARK } from '../../../kubelet/pagerMark.ts';
 import type { DiagnosisView } from '../../view.ts';
 
-/** What a pager leaves at the edge of a screen. */
-const CUT_AT_EDGE = /[>…]$/;
 /** So many lines are no everyday event. */
 const ENOUGH = 5;
 export const cniFailing: Cause = {
@@ -37,7 +36,7 @@ export const cniFailing: Cause = {
       (episode) => episode.verdict.kind !== 'unknown' && episode.verdict.kind !== 'inspect-calls-slow',
     );
     const texts = facts.map(({ error }) => error.text).filter((text) => text !== '');
-    const ending = texts.findLast((text) => !CUT_AT_EDGE.test(text)) ?? texts.at(-1);
+    const ending = texts.findLast((text) => !PAGER_MARK.test(text)) ?? texts.at(-1);
     const whole = ending === undefined ? undefined : wholeOf(view, ending);
     const said = whole?.error.text ?? ending;
     const trouble = networkTroubleOf(said ?? '');
