@@ -6,7 +6,7 @@ import type { Confidence, FindingId } from '../../diagnosis/finding.ts';
 import { overAt } from '../../inference/episodes/episodeOver.ts';
 import type { Episode, LineReference, ProvenHistory } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
-import type { SourceSummary, YearFrom } from '../../journal/record.ts';
+import type { SourceSummary } from '../../journal/record.ts';
 import { baseName } from '../../kubelet/baseName.ts';
 import { formatGoDuration, roundGoDuration } from '../../kubelet/goDuration.ts';
 import { joinPrintable, type Printable, printable, printing } from '../../kubelet/printable.ts';
@@ -14,6 +14,7 @@ import type { Language } from '../../language/language.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { formatVersion } from '../../kubelet/version.ts';
 import type { Analysis } from '../analysis.ts';
+import { YEAR_ASSUMED } from '../sources/sourceWarnings.ts';
 import { type Duration, duration, instant, isYearKnown, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import { formatClock, formatClockBounds, formatDay, formatLengthBetween, formatRfc3339 } from './instantText.ts';
 import { plural } from '../../diagnosis/cause.ts';
@@ -166,14 +167,14 @@ function aboutLines({ reconstruction: { history } }: Analysis): readonly string[
   return lines;
 }
 
-const ASSUMED: ReadonlySet<YearFrom> = new Set<YearFrom>(['other-log', 'file-date', 'now']);
-
 /** What the year is taken from where the log does not say it. */
 function yearAssumed(sources: readonly SourceSummary[]): string | undefined {
-  const assumed = sources.find(({ yearFrom }) => ASSUMED.has(yearFrom));
-  if (assumed?.year === undefined) return undefined;
-  if (assumed.yearFrom === 'now') return `the year ${assumed.year} is assumed: the present one`;
-  return `the year ${assumed.year} is assumed from ${assumed.yearFrom === 'other-log' ? 'the other logs' : 'the date of the file'}`;
+  for (const { year, yearFrom } of sources) {
+    const from = YEAR_ASSUMED[yearFrom];
+    if (year !== undefined && from !== undefined)
+      return `the year ${year} is assumed${yearFrom === 'now' ? ':' : ''} ${from}`;
+  }
+  return undefined;
 }
 
 function episodeReport(episode: Episode, history: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {

@@ -37,8 +37,8 @@ export function mixedZones(summaries: readonly SourceSummary[]): readonly Histor
   ];
 }
 
-/** What a year was guessed from. */
-const ASSUMED: { readonly [from in YearFrom]?: string } = {
+/** What a year was guessed from, by what gave it; none where it was not guessed. */
+export const YEAR_ASSUMED: { readonly [from in YearFrom]?: string } = {
   now: 'the present one',
   'file-date': 'from the date of the file',
   'other-log': 'from the other logs',
@@ -47,7 +47,7 @@ const ASSUMED: { readonly [from in YearFrom]?: string } = {
 /** Sources whose year had to be guessed. */
 export function assumedYears(summaries: readonly SourceSummary[]): readonly HistoryWarning[] {
   return summaries.flatMap(({ name, year, yearFrom }) => {
-    const from = ASSUMED[yearFrom];
+    const from = YEAR_ASSUMED[yearFrom];
     if (year === undefined || from === undefined) return [];
     return [
       {
