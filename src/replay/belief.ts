@@ -2,7 +2,7 @@
 import { type Stretch, joinedStretches } from '../kubelet/stretches.ts';
 import type { LogGap, ProvenHistory } from '../inference/history.ts';
 import { firstAfter } from '../kubelet/ordered.ts';
-import { type Instant, seconds } from '../kubelet/time.ts';
+import type { Instant } from '../kubelet/time.ts';
 import type { Contradiction } from './innerState/contradictions.ts';
 import type { ProcessFacts } from './innerState/innerStateFacts.ts';
 
@@ -25,7 +25,7 @@ export function doubtAt(
 ): Doubt | undefined {
   const gap = gaps.find((one) => isHole(one) && one.from <= time && one.to >= time);
   if (gap !== undefined) return { kind: 'gap', gap };
-  if (neverStarted(facts)) return { kind: 'never-started' };
+  if (facts.neverStarted) return { kind: 'never-started' };
   if (facts.inside !== undefined && time < facts.inside.skip.time) return { kind: 'before-first-skip' };
   const unknownEnd = facts.unknownEnds[firstAfter(facts.unknownEnds, time, ({ from }) => from) - 1];
   if (unknownEnd !== undefined && time <= unknownEnd.to) return { kind: 'end-unknown' };
@@ -40,7 +40,7 @@ export function doubtfulStretches(
   contradictions: readonly Contradiction[],
 ): readonly Stretch[] {
   const { process, begin, inside, unknownEnds } = facts;
-  if (neverStarted(facts)) return [{ from: process.from, to: process.to }];
+  if (facts.neverStarted) return [{ from: process.from, to: process.to }];
   const all = [
     ...gaps.filter(isHole),
     ...contradictions,
@@ -50,22 +50,6 @@ export function doubtfulStretches(
     .map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant }))
     .filter(({ from, to }) => to > from);
   return joinedStretches(all);
-}
-
-/** One that exits by itself so soon after its first line did not come to its loop, whose first turn writes a skip. */
-const BRIEF = seconds(5);
-
-/** The start is in the log, or it exited as soon as it wrote (`command failed … unknown flag`); and nothing that the loop or PLEG would write is there. */
-export function neverStarted({ process, skips, handled, relists, finished }: ProcessFacts): boolean {
-  return (
-    (process.startedInLog || (exitedItself(process) && process.to - process.from < BRIEF)) &&
-    process.loopStarted === undefined &&
-    skips.length + handled.length + relists.length + finished.length === 0
-  );
-}
-
-function exitedItself({ ending }: ProcessFacts['process']): boolean {
-  return ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic';
 }
 
 function isHole({ why }: LogGap): boolean {

@@ -11,6 +11,7 @@ import { likelyRelistsOf } from './likelyRelists.ts';
 import { type LoggedSkip, type ReplayProcess, replayProcesses } from './loggedSkips.ts';
 import { loopSpansOf } from './loopSpans.ts';
 import type { ClockStep, EpisodeCheck, LoopSpan, MissingSkip, Reconstruction } from './reconstruction.ts';
+import { neverStartedOf } from './neverStarted.ts';
 import { type Run, runsOf } from './runs.ts';
 import { stalenessOf } from './staleness.ts';
 import { distinctLines, lineOf } from '../inference/store/lines.ts';
@@ -27,6 +28,7 @@ export function replay(history: ProvenHistory, stopCheck: StopCheck = goesOn): R
   const fitted: LineReference[] = [];
   const clockSteps: ClockStep[] = [];
   const loop: LoopSpan[] = [];
+  const neverStarted = neverStartedOf(history);
   for (const of of replayProcesses(history)) {
     const runs = runsOf(of);
     for (const skip of of.withoutTime) unplaced.push(skip);
@@ -40,6 +42,7 @@ export function replay(history: ProvenHistory, stopCheck: StopCheck = goesOn): R
       append(fitted, result.fitted);
       append(clockSteps, result.clockSteps);
     }
+    if (neverStarted.has(of.process.id)) continue;
     append(
       loop,
       loopSpansOf(
@@ -61,7 +64,7 @@ export function replay(history: ProvenHistory, stopCheck: StopCheck = goesOn): R
       fitted: distinctLines(fitted),
       clockSteps,
     },
-    staleness: stalenessOf(history),
+    staleness: stalenessOf(history, neverStarted),
     loop,
     likelyRelists: likelyRelistsOf(history),
   };

@@ -21,14 +21,19 @@ interface NamedRelist {
 export const HEALTHY_MOST: Duration = seconds(2);
 export const HEALTHY_LIKELY: Duration = seconds(0.5);
 
-/** Break points of all processes. */
-export function stalenessOf(history: ProvenHistory): ReadonlyMap<string, readonly StalenessPoint[]> {
+/** Break points of all processes; of one that never started its loop there are none. */
+export function stalenessOf(
+  history: ProvenHistory,
+  neverStarted: ReadonlySet<string>,
+): ReadonlyMap<string, readonly StalenessPoint[]> {
   const named = namedByProcess(history);
   const episodes = grouped(history.episodes, ({ process }) => process);
   return new Map(
     history.processes.map((process) => [
       process.id,
-      seriesOf(process, named.get(process.id) ?? [], episodes.get(process.id) ?? []),
+      neverStarted.has(process.id)
+        ? []
+        : seriesOf(process, named.get(process.id) ?? [], episodes.get(process.id) ?? []),
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { appendTo, grouped } from '../../kubelet/groups.ts';
 import type { Episode, LoopStall, PlegEvent, PodHistory, ProvenHistory, Relist } from '../../inference/history.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import type { ContainerFinishedFact } from '../../messages/fact.ts';
+import { neverStartedOf } from '../neverStarted.ts';
 import { type InnerStateFact, isInnerStateFact, traitsOf } from '../../messages/factTraits.ts';
 
 const ofProcess = ({ process }: { readonly process: string }): string => process;
@@ -17,6 +18,7 @@ export class HistoryIndex {
   /** Numbers of the pods that a process speaks of. */
   readonly #podsOf = new Map<string, Set<number>>();
   readonly #pods: readonly PodHistory[];
+  readonly neverStarted: ReadonlySet<string>;
   readonly #uidOf = new Map<string, string>();
   /** PLEG's own lines about exits, the first of each container. */
   readonly #finished = new Map<string, ContainerFinishedFact>();
@@ -27,6 +29,7 @@ export class HistoryIndex {
     this.#stalls = grouped(history.stalls, ofProcess);
     this.#handled = grouped(history.plegEvents, ofProcess);
     this.#facts = factsByProcess(history);
+    this.neverStarted = neverStartedOf(history);
     this.#pods = history.pods;
     const numberOf = new Map<string, number>();
     this.#pods.forEach(({ uid, namespace, name }, number) => {

@@ -32,6 +32,8 @@ import { type FailedInspection, type FailedStatus, failuresOf } from './failedCa
 export interface ProcessFacts {
   /** Its `to` is the end that is proven, which may be later than its last line. */
   readonly process: KubeletProcess;
+  /** It ended before its sync loop started. */
+  readonly neverStarted: boolean;
   /** When it wrote its last line. */
   readonly lastLine: Instant;
   readonly profile: KubeletProfile;
@@ -146,6 +148,7 @@ function factsOf(history: ProvenHistory, of: ReplayProcess, index: HistoryIndex)
   const wakes = new Map(skips.map(({ skip, sleep }) => [packLine(skip), (skip.time + sleep) as Instant]));
   return {
     process,
+    neverStarted: index.neverStarted.has(process.id),
     lastLine: of.process.to,
     profile,
     threshold,

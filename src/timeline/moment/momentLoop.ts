@@ -1,5 +1,4 @@
 import { type Duration, inSeconds, seconds } from '../../kubelet/time.ts';
-import { neverStarted } from '../../replay/belief.ts';
 import { provenLoop } from '../../replay/innerState/innerStateProven.ts';
 import type { MomentLoop } from './moment.ts';
 import type { MomentContext } from './momentContext.ts';
@@ -25,7 +24,7 @@ export function loopAt(moment: MomentContext): MomentLoop {
       ...(skip === undefined || skip.beganEarlier ? {} : { backoffStep: skip.count }),
     };
   }
-  if (neverStarted(moment.facts)) return { state: 'not-started', known: 'likely' };
+  if (moment.facts.neverStarted) return { state: 'not-started', known: 'likely' };
   if (moment.believed === 'unknown') return { state: 'unknown', known: 'unknown' };
   const { loop, calls } = moment.state.model;
   const known = moment.believed;
