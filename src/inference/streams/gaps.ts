@@ -290,8 +290,11 @@ export function truncations(
   span: { readonly from: Instant; readonly to: Instant },
 ): readonly LogGap[] {
   const gaps: LogGap[] = [];
-  if (first !== undefined && !first.startedInLog)
-    gaps.push({ from: span.from, to: span.from, why: 'truncated-start', evidence: [first.first] });
+  if (first !== undefined && !first.startedInLog) {
+    // In a capture of many programs others can have written hours before.
+    const at = first.from ?? span.from;
+    gaps.push({ from: at, to: at, why: 'truncated-start', evidence: [first.first] });
+  }
   const open = drafts.find(({ episode }) => episode.endedBy === 'end-of-log' && episode.end === undefined);
   if (open?.episode.lastSkip !== undefined)
     gaps.push({ from: span.to, to: span.to, why: 'truncated-end', evidence: [open.episode.lastSkip] });

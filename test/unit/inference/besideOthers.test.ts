@@ -38,6 +38,16 @@ describe('a capture of many programs', () => {
     expect(processes(capture.map((line) => line.replace('    4242', '       1')).join('\n'))).toEqual([[1, 3]]);
   });
 
+  it('begins with the kubelet already running at the first line of it, not at one that another program wrote before', () => {
+    const running = [...capture.slice(0, 5), 'kubelet', ...capture.slice(8)].map((line) =>
+      line === 'kubelet' ? '==> kubelet <==' : line,
+    );
+    const { gaps } = analysisOf(sessionOf(running.join('\n'))).reconstruction.history;
+    expect(
+      gaps.map(({ why, from, to }) => [why, new Date(from / 1000).toISOString().slice(11, 23), to - from]),
+    ).toEqual([['truncated-start', '08:20:05.000', 0]]);
+  });
+
   it('is refused without a line of a kubelet', () => {
     const result = sessionOf(capture.filter((line) => !KUBELET.includes(line)).join('\n')).result();
     expect(result.ok).toBe(false);
