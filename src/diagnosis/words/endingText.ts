@@ -58,7 +58,7 @@ function signalName(signal: number): string {
   return SIGNALS.get(signal) ?? `signal ${signal}`;
 }
 
-/** The best single time for the end: the middle of its bounds. */
-export function likelyEnd({ at }: ProcessEnding): Instant {
-  return Math.round((at.min + at.max) / 2) as Instant;
+/** The best single time for the end: the middle of its bounds; of one that wrote why it ends, its last line (klog exits once that is flushed). */
+export function likelyEnd({ how, at }: ProcessEnding): Instant {
+  return how === 'fatal' || how === 'panic' ? at.min : (Math.round((at.min + at.max) / 2) as Instant);
 }
