@@ -2,8 +2,8 @@
 import type { LogRecord, Severity } from '../journal/record.ts';
 import { otherProgramOfFile, ownerOfFile } from '../kubelet/callerFiles.ts';
 import { parseSkipReasons } from '../kubelet/skipReason.ts';
-import { isKubeletName, writerKind } from '../kubelet/writers.ts';
-import { componentOfFile, componentOfWriter } from './components.ts';
+import { isAllInOne, isKubeletName, writerKind } from '../kubelet/writers.ts';
+import { COMPONENT_TITLES, componentOfFile, componentOfWriter } from './components.ts';
 import type { MessageRow } from './contract.ts';
 import { parseNodeCondition } from './texts/nodeCondition.ts';
 import { fieldOf, findErrorText, findRow, type Found } from './recognise/recognise.ts';
@@ -63,9 +63,13 @@ function neighbourTitle(found: Found, record: LogRecord): string {
 const ABOUT = ['unit', 'task', 'device', 'server'];
 const LONGEST_ABOUT = 80;
 
-/** A row's text with `…` for its fields. */
+const LEADING_FIELDS = /^(?:"?…"?[\s:,]*)+/;
+
+/** A row's text with `…` for its fields, from its first word on; who wrote it where the text is nothing but fields. */
 function messageTitle(row: MessageRow): string {
-  return row.form === 'structured' ? row.template : parseTemplate(row.template).literals.join('…').trim();
+  if (row.form === 'structured') return row.template;
+  const text = parseTemplate(row.template).literals.join('…').trim().replace(LEADING_FIELDS, '');
+  return text === '' ? (COMPONENT_TITLES[row.component] ?? row.component) : text;
 }
 
 /** The reasons of a skip line or node condition, each with its meaning. */
@@ -116,8 +120,8 @@ function unknownMessage(record: LogRecord): Explanation {
         meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}.${whose}`,
       };
     }
-    // The envelope says more than the name of a file, but a log without one has many writers at times.
-    if (ownerOfFile(klog.file) !== 'kubelet' && !isKubeletName(journal?.identifier ?? '')) {
+    // The envelope says more than the name of a file, but a log without one has many writers at times, and so has a program that holds all components.
+    if (ownerOfFile(klog.file) !== 'kubelet' && (!isKubeletName(program ?? '') || isAllInOne(program ?? ''))) {
       return {
         title: klog.file,
         meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}. Other programs of Kubernetes have a file of this name too; in a kubelet it is of the ${component.name}. ${component.does}`,

@@ -51,8 +51,30 @@ describe('explainRecord', () => {
   it('leaves open whose message it is where only the name of a file tells', () => {
     const line = 'I1121 00:31:44.596435       1 handler.go:286] Adding GroupVersion apps v1 to ResourceManager';
     expect(explainRecord(recordOf(line)).meaning).toContain('Other programs of Kubernetes have a file of this name');
+    const under = (name: string, text: string) =>
+      explainRecord({ ...recordOf(text), journal: journalRecord(name, text).journal });
+    expect(under('microk8s.daemon-kubelite', line).meaning).toContain('Other programs');
+    expect(under('kubelet', line).meaning).not.toContain('Other programs');
     const own = 'I1121 00:31:44.596435   20594 kuberuntime_container.go:99] "Something new"';
+    expect(under('k3s', own).meaning).not.toContain('Other programs');
     expect(explainRecord(recordOf(own)).meaning).not.toContain('Other programs');
+  });
+
+  it.each([
+    [
+      'E1121 00:31:44.596435   20594 nestedpendingoperations.go:348] Operation for "{volumeName:v podName:p}" failed. No retries permitted until 2026-11-21 00:31:45 (durationBeforeRetry 500ms). Error: x',
+      'Volumes',
+    ],
+    [
+      'W1121 00:31:44.596435   20594 reflector.go:547] object-"a"/"b": failed to list *v1.Secret: forbidden',
+      'failed to list …: …',
+    ],
+    [
+      'I1121 00:31:44.596435   20594 cpu_manager.go:155] [cpumanager] starting with none policy',
+      '[cpumanager] starting with … policy',
+    ],
+  ])('gives %s a title that begins with a word', (line, title) => {
+    expect(explainRecord(recordOf(line)).title).toBe(title);
   });
 
   it('says of a kubelet without a serving certificate that it has none, and of other handshakes that it is well', () => {
@@ -154,6 +176,7 @@ describe('each message of PLEG and of the sync loop', () => {
     };
     const explained = explainRecord(recordOf(writeKlogLine({ header, form, message, pairs })));
     expect(explained.row?.meaning).toBe(row.meaning);
+    expect(explained.title).toMatch(/^[^…]*\w/);
     expect(explained.meaning.length).toBeGreaterThan(30);
     expect(explained.meaning).toMatch(/[.!]$/);
   });
