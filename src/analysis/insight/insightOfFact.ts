@@ -233,7 +233,7 @@ function processSentence(process: KubeletProcess, clock: LineClock): InsightSent
       ? 'runs until the log ends'
       : process.endedBy === 'replaced'
         ? `is replaced by another after ${clock.at(process.to)}`
-        : `ends at ${clock.at(process.to)}`;
+        : `ends after ${clock.at(process.to)}`;
   return sentence(
     `A kubelet${version}${process.pid === undefined ? '' : ` with pid ${process.pid}`} (${process.id.replace('-', ' ')}); it ${end}.`,
   );

@@ -28,6 +28,15 @@ describe('a time of another day than the line', () => {
   });
 });
 
+it('of the last line of a kubelet is no time of its end, which nobody saw', () => {
+  const log = [
+    'I1121 06:42:00.000000    4711 server.go:446] "Kubelet version" kubeletVersion="v1.29.9"',
+    'E1121 06:42:01.500000    4711 run.go:74] "command failed" err="failed to run Kubelet: swap"',
+    '',
+  ];
+  expect(says(log.join('\n'), 1)).toContain('it ends after 06:42:01.500.');
+});
+
 describe('lines without stamps', () => {
   it('have lengths, and no times', () => {
     const said = says(
