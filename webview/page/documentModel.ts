@@ -1,6 +1,7 @@
 /** The model of a newly shown document, with what was saved of it, and what is saved of a model. */
 import type { TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import type { TimeFormat, TimeScale } from '../charts/axis.ts';
+import { firstView } from './firstView.ts';
 import { endsOf, gapsOf, type Model, type Selection } from './model.ts';
 import { initiallyFolded } from '../lanes/rows.ts';
 import type { Search } from '../search/search.ts';
@@ -25,19 +26,25 @@ export function makeModel(
         ? saved
         : undefined;
   const limits = fullView(timeline.length);
+  const ends = endsOf(timeline);
   const scale = timeScale(timeline, before?.scale.format ?? saved?.timeFormat ?? 'logged');
   const filter = same?.filter ?? '';
   return {
     document: timeline,
     limits,
-    ends: endsOf(timeline),
+    ends,
     gaps: gapsOf(timeline),
     scale,
     theme: readTheme(),
     rows: [],
     filter,
     search: search(filter, scale),
-    view: same === undefined || same.whole === true ? limits : clampView({ from: same.from, to: same.to }, limits),
+    view:
+      same === undefined
+        ? firstView(timeline, ends, limits)
+        : same.whole === true
+          ? limits
+          : clampView({ from: same.from, to: same.to }, limits),
     folded:
       same === undefined
         ? initiallyFolded(timeline.lanes)
