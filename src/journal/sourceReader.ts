@@ -104,7 +104,7 @@ class Reader implements SourceReader {
       (chunk) => this.#read(chunk),
       ({ first, count }) =>
         this.#outlet.warn(
-          `${count} lines from here on stand at the beginning of the log, too, as if it had been pasted or saved twice; they count once.`,
+          `${count} lines, this one the first of them, stand in the log twice, as if it, or a part of it, had been pasted or saved twice; they count once.`,
           first,
         ),
     );

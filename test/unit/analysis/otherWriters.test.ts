@@ -152,6 +152,7 @@ describe('lines of others between those of a kubelet', () => {
           let time = 20_000 * 1e6;
           const lines: string[] = [];
           const add = (text: string, delay: number): void => {
+            time += 1;
             lines.push(`${mode(time + delay, 'kubelet[2100]')}I1121 ${precise(time)}    2100 ${text}`);
           };
           add('server.go:487] "Kubelet version" kubeletVersion="v1.30.4"', 0);
@@ -192,8 +193,9 @@ describe('lines of others between those of a kubelet', () => {
   it.each([...ODD, ...ORPHANS, ['other kernel', 'cbr0: port 3(veth1) entered blocking state'] as const])(
     'tell what they tell after others of the writer told nothing: %s: %s',
     (writer, text) => {
+      let micros = 0;
       const own = (second: number): string =>
-        `Nov 21 05:33:${two(second)} n kubelet[2100]: I1121 05:33:${two(second)}.000000    2100 status_manager.go:809] "Pod status updated"`;
+        `Nov 21 05:33:${two(second)} n kubelet[2100]: I1121 ${precise((20_000 - 20 + second) * 1e6 + micros++)}    2100 status_manager.go:809] "Pod status updated"`;
       const beside = (words: string): string => foreign(`Nov 21 05:33:20 n ${writer}: ${words}`);
       const lines = [
         'Nov 21 05:33:20 n kubelet[2100]: I1121 05:33:20.000000    2100 server.go:487] "Kubelet version" kubeletVersion="v1.30.4"',
@@ -229,7 +231,7 @@ describe('lines of others between those of a kubelet', () => {
       `Nov 21 05:33:20 n kubelet[${pid}]: I1121 05:33:20.000000 ${String(pid).padStart(7)} ${text}`;
     const lines = [
       own(2100, 'server.go:487] "Kubelet version" kubeletVersion="v1.30.4"'),
-      ...Array.from({ length: 410 }, () => own(2100, 'reconciler.go:7] printf text')),
+      ...Array.from({ length: 410 }, (_, index) => own(2100, `reconciler.go:7] printf text ${index}`)),
       own(44, 'kubelet.go:2480] "SyncLoop (housekeeping)"').replace('20.000000', '19.000000'),
       'Nov 21 05:33:25 n journal: Suppressed 7 messages from kubelet.service',
       own(2100, 'reconciler.go:7] printf text'),
@@ -241,11 +243,10 @@ describe('lines of others between those of a kubelet', () => {
   it('do not end a line that goes on, where they have no writer at all', () => {
     const lines = [
       'server.go:487] "Kubelet version" kubeletVersion="v1.30.4"',
-      ...Array.from({ length: 410 }, () => 'reconciler.go:7] printf text'),
+      ...Array.from({ length: 415 }, (_, index) => `reconciler.go:7] printf text ${index}`),
     ].map((text) => `[11000.000000] n kubelet[2100]: I1121 05:33:20.000000    2100 ${text}`);
     lines.push(
-      '[11000.000000] usb 1-1: new device',
-      ...lines.slice(-5),
+      ...['[11000.000000] usb 1-1: new device', ...lines.splice(-5)],
       '[11000.000000] n kubelet[2100]: that goes on',
     );
     const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
@@ -254,14 +255,15 @@ describe('lines of others between those of a kubelet', () => {
   });
 
   it('are of so many writers that a kubelet could be forgotten, and it is not', () => {
-    const own = 'Nov 21 05:33:20 n kubelet[2100]: I1121 05:33:20.000000    2100 reconciler.go:7] printf text';
+    const own = (index: number): string =>
+      `Nov 21 05:33:20 n kubelet[2100]: I1121 05:33:20.000000    2100 reconciler.go:7] printf text ${index}`;
     const logins = Array.from({ length: 300 }, (_, pid) => [
       `Nov 21 05:33:20 n sshd[${pid}]: session opened`,
-      own,
+      own(pid),
     ]).flat();
     const lines = [
       'Nov 21 05:33:20 n kubelet[2100]: I1121 05:33:20.000000    2100 server.go:487] "Kubelet version" kubeletVersion="v1.30.4"',
-      ...Array.from({ length: 410 }, () => own),
+      ...Array.from({ length: 410 }, (_, index) => own(1000 + index)),
       ...logins,
       'Nov 21 05:33:20 n kubelet[2100]: that goes on',
     ];

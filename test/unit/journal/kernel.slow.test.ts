@@ -429,17 +429,22 @@ describe('the line kernel', () => {
   it('takes nobody for a neighbour of himself: a kubelet that took over', () => {
     const of = (
       pid: number,
+      from: number,
       count: number,
     ): { step: number; micros: number; severity: string; body: string; pid: number }[] =>
       Array.from({ length: count }, (_, index) => ({
-        step: 0,
-        micros: index,
+        step: pid === 2100 && from + index === 0 ? 1 : 0,
+        micros: from + index,
         severity: 'I',
         body: 'cpu_assignment.go:150] words that state nothing, at their end: ended',
         pid,
       }));
     const bytes = logOf(
-      [...of(2100, 30), ...of(77, 1), ...of(2100, 30), ...of(77, 30), '@kubelet[77]@more words', ...of(77, 30)],
+      [
+        ...[...of(2100, 0, 30), ...of(77, 0, 1), ...of(2100, 30, 30), ...of(77, 1, 30)],
+        '@kubelet[77]@more words',
+        ...of(77, 31, 30),
+      ],
       'short',
       '\n',
       2,

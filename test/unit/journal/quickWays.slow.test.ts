@@ -159,8 +159,9 @@ const shippedLog = fc
     ),
   )
   .map(([members, line, time, place, spaced, inner, documents]) =>
-    documents.map(({ text: number, time: at, pick, escaped }) => {
-      const text = `${ENVELOPES[inner]?.({ second: at, day: 20, digits: pick > 4 ? '123' : '000123' }, WRITERS[pick === 9 ? 4 : 0] ?? '') ?? ''}${LINES[number]}`;
+    documents.map(({ text: number, time: at, pick, escaped }, index) => {
+      const written = (LINES[number] ?? '').replace(/\.\d{6} /, `.${String(index).padStart(6, '0')} `);
+      const text = `${ENVELOPES[inner]?.({ second: at, day: 20, digits: pick > 4 ? '123' : '000123' }, WRITERS[pick === 9 ? 4 : 0] ?? '') ?? ''}${written}`;
       const own: [string, string][] = members
         .filter(([name]) => name !== line && name !== time)
         .map(([name, values]) => [name, values[pick % values.length] ?? '']);

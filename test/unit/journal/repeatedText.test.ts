@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText, encodeText } from '../../../src/journal/bytes/bytes.ts';
 import { RepeatedText } from '../../../src/journal/bytes/repeatedText.ts';
@@ -41,27 +42,135 @@ describe.each([1, 7, 100, 1000, 100_000])('a text in pieces of %i', (length) => 
     expect(read(LOG + rest, length)).toEqual({ out: LOG + blank(rest), told: [{ first: 13, count: 11 }] });
   });
   it('goes on with what is new, behind it or within it', () => {
-    const other = LINES.slice(0, 9).join('\n') + '\n' + line(40) + '\n' + LINES.slice(9).join('\n') + '\n';
-    const copy = LINES.slice(0, 9).join('\n') + '\n';
-    expect(read(LOG + other, length).out).toBe(LOG + blank(copy) + other.slice(copy.length));
+    const [copy, rest] = [LINES.slice(0, 9), LINES.slice(9)].map((lines) => `${lines.join('\n')}\n`);
+    const other = `${line(40)}\n`;
+    expect(read(`${LOG}${copy}${other}${rest}`, length).out).toBe(
+      `${LOG}${blank(copy ?? '')}${other}${blank(rest ?? '')}`,
+    );
     expect(read(`${LOG}${LOG}${line(41)}\n`, length).out).toBe(`${LOG}${blank(LOG)}${line(41)}\n`);
     expect(read(`${LOG}some words\n${LOG}`, length).out).toBe(`${LOG}some words\n${blank(LOG)}`);
   });
-  it('keeps a few lines that came again, and lines without parts of a second', () => {
-    const few = `${LINES.slice(0, 7).join('\n')}\n`;
-    expect(read(LOG + few, length)).toEqual({ out: LOG + few, told: [] });
-    const start = `${Array.from({ length: 12 }, (_, index) => `Flag --flag-${index} has been deprecated`).join('\n')}\n`;
+  it.each([
+    [0, 12],
+    [3, 12],
+    [5, 8],
+    [7, 8],
+  ])('is given once where its lines %i to %i stand behind it, too', (from, to) => {
+    const part = `${LINES.slice(from, to).join('\n')}\n`;
+    expect(read(LOG + part, length)).toEqual({ out: LOG + blank(part), told: [{ first: 13, count: to - from }] });
+  });
+  it.each([
+    [1, 12],
+    [3, 7],
+    [11, 12],
+  ])('is given in order where its lines %i to %i stand before it, too', (from, to) => {
+    const part = `${LINES.slice(from, to).join('\n')}\n`;
+    const out = `${blank(part)}\n${LOG}`;
+    expect(read(`${part}\n${LOG}`, length)).toEqual({ out, told: [{ first: 1, count: to - from }] });
+  });
+  it('is given in order where some of its lines stand before it, one here and one there', () => {
+    const excerpt = [2, 5, 6, 9].map((index) => `${LINES[index]}\n`).join('');
+    expect(read(`${excerpt}all:\n${LOG}`, length).out).toBe(`${blank(excerpt)}all:\n${LOG}`);
+  });
+  it('is given once where each line was sent twice', () =>
+    expect(read(LINES.map((text) => `${text}\n${text}\n`).join(''), length).out).toBe(
+      LINES.map((text) => `${text}\n${blank(text)}\n`).join(''),
+    ));
+  it('is given once with its lines without a stamp, in front of a copy and within it', () => {
+    const log = `Mar 10 08:00:09 n1 systemd[1]: Started kubelet.\n${LINES[0]}\n\tat a place\n${LINES[1]}\n`;
+    expect(read(`${log}${log}`, length)).toEqual({ out: log + blank(log), told: [{ first: 5, count: 4 }] });
+    const other = log.replace('Started', 'Stopped');
+    expect(read(`${log}${other}`, length).out).toBe(log + other.slice(0, 48) + blank(other.slice(48)));
+  });
+  it('is given once without a line in front of the copy that only ends as the earlier one', () => {
+    const [log, other] = ['words\n', 'rds\n'].map((words) => `${LINES[0]}\n${words}${LINES[1]}\n`);
+    const after = (other ?? '').replace(LINES[0] ?? '', line(40));
+    expect(read(`${log}${after}`, length).out).toBe(`${log}${line(40)}\nrds\n${blank(LINES[1] ?? '')}\n`);
+  });
+  it('is given once where its parts do not stand in order of time', () => {
+    const log = [...LINES.slice(6), ...LINES.slice(0, 6)].map((text) => `${text}\n`).join('');
+    expect(read(log + log, length).out).toBe(log + blank(log));
+  });
+  it('is given once where a line is long', () => {
+    const log = `${LINES[0]}\n${'x'.repeat(70_000)}\nwords\n${LINES[1]}\n`;
+    expect(read(log + log, length).out).toBe(log + blank(log));
+  });
+  it('keeps lines without parts of a second', () => {
+    const start = `${Array.from({ length: 12 }, (_, index) => `Flag --flag-${index} has been deprecated on 10.244.128.1`).join('\n')}\n`;
     const starts = `${start}${line(1)}\n${start}${line(2)}\n`;
     expect(read(starts, length)).toEqual({ out: starts, told: [] });
   });
+  it('is given once where its stamps are seconds since 1970', () => {
+    const log = LINES.map((text, index) => `{"ts":17415936${10 + index}.128,"msg":"${text.slice(60)}"}\n`).join('');
+    expect(read(log + log, length).out).toBe(log + blank(log));
+  });
 });
 
-it('is looked for behind a few equal lines, and no more where a text begins again everywhere', () => {
+it('begins anywhere behind equal lines', () => {
   const equal = (count: number): string => 'Mar 10 08:00:10 n1 cron: run\n'.repeat(count);
-  const few = equal(20) + LOG;
-  expect(read(few + few, 1000).out).toBe(few + blank(few));
-  const many = equal(20_000) + LOG;
-  expect(read(many + many, 100_000)).toEqual({ out: many + many, told: [] });
+  for (const count of [20, 20_000]) {
+    const log = equal(count) + LOG;
+    const { out, told } = read(log + log, 100_000);
+    expect(out.slice(log.length).trimEnd()).not.toContain('SyncLoop');
+    expect(told).toEqual([expect.objectContaining({ first: expect.any(Number) })]);
+  }
+});
+
+it('does not hold back a long text without stamps', () => {
+  let passed = 0;
+  const repeated = new RepeatedText(
+    (chunk) => (passed += chunk.length),
+    () => undefined,
+  );
+  for (let count = 0; count < 600; count += 1) repeated.push(encodeText(`${'words '.repeat(100)}\n`));
+  expect(passed).toBeGreaterThan(100_000);
+});
+
+it('is an excerpt only as long as the beginning of the text waits', () => {
+  const long = Array.from({ length: 6000 }, (_, index) => `${line(10).replace('100001', String(100_000 + index))}\n`);
+  const [first, second] = [long.slice(3000).join(''), long.join('')];
+  const { out } = read(first + second, 64 * 1024);
+  expect(out).toBe(first + long.slice(0, 3000).join('') + blank(first));
+});
+
+it('keeps what comes behind so much text as it looks at, in memory that is written over while it is passed on', () => {
+  const text = Array.from(
+    { length: 50_000 },
+    (_, index) => `${line(10).replace('100001', String(100_000 + index))}\n`,
+  ).join('');
+  const room = new Uint8Array(150_000);
+  let out = '';
+  const repeated = new RepeatedText(
+    (chunk) => {
+      out += decodeText(chunk, 0, chunk.length);
+      room.fill(0);
+    },
+    () => undefined,
+  );
+  const bytes = encodeText(text);
+  for (let at = 0; at < bytes.length; at += room.length) {
+    const part = bytes.subarray(at, at + room.length);
+    room.set(part);
+    repeated.push(room.subarray(0, part.length));
+  }
+  repeated.end();
+  expect(bytes.length).toBeGreaterThan(4 * 1024 * 1024);
+  expect(out === text).toBe(true);
+});
+
+it('gives the same for pieces of any length', () => {
+  const part = fc.tuple(fc.nat(11), fc.nat(11), fc.constantFrom('', '\n', 'words\n', 'no end'));
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 6 }), fc.integer({ min: 1, max: 400 }), (parts, length) => {
+      const text = parts.map(([from, to, words]) => `${LINES.slice(from, to).join('\n')}\n${words}`).join('');
+      expect(read(text, length)).toEqual(read(text, 100_000));
+      const { out } = read(text, length);
+      const lines = out.split('\n');
+      for (const wanted of LINES)
+        expect(lines.filter((kept) => kept === wanted)).toHaveLength(text.split('\n').includes(wanted) ? 1 : 0);
+    }),
+    { numRuns: 200 },
+  );
 });
 
 it('counts the lines of a log that was pasted twice once, and says so', () => {
@@ -71,6 +180,6 @@ it('counts the lines of a log that was pasted twice once, and says so', () => {
   expect([history.counts.lines, history.counts.records]).toEqual([24, 12]);
   expect(twice.answer).toEqual(once.answer);
   expect(history.warnings.map(({ text }) => text)).toContainEqual(
-    expect.stringContaining('12 lines from here on stand at the beginning of the log, too'),
+    expect.stringContaining('12 lines, this one the first of them, stand in the log twice'),
   );
 });

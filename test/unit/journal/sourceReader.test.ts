@@ -497,7 +497,7 @@ describe('encodings and dirt', () => {
 
   it('counts a binary line and says so once', () => {
     const { records, warnings, summary } = readLog(
-      encoder.encode(`${plain}\0\x01\x02\x03\0\n\x05\x06\x07\x0e\x0f\n${plain}`),
+      encoder.encode(`${plain}\0\x01\x02\x03\0\n\x05\x06\x07\x0e\x0f\n${plain.replaceAll('.', '.9')}`),
     );
     expect(records).toHaveLength(4);
     expect(summary.unparsedLines).toBe(2);
