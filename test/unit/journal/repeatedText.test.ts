@@ -112,7 +112,7 @@ it('begins anywhere behind equal lines', () => {
     const log = equal(count) + LOG;
     const { out, told } = read(log + log, 100_000);
     expect(out.slice(log.length).trimEnd()).not.toContain('SyncLoop');
-    expect(told).toEqual([expect.objectContaining({ first: expect.any(Number) })]);
+    expect(told).toHaveLength(1);
   }
 });
 
