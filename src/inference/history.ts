@@ -157,6 +157,8 @@ export interface Relist {
   /** The list calls had succeeded: stamps `start` as last seen active. */
   readonly listed?: TimeBounds;
   readonly end?: TimeBounds;
+  /** Where no line bounds its end: up to then lines prove it. */
+  readonly seenUntil?: Instant;
   /** Where it hung, when it took long. */
   readonly phase?: RelistPhase;
   /** CRI method that failed or hung, where a line names it. */

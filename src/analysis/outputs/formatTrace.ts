@@ -152,7 +152,10 @@ function* relists(history: ProvenHistory, own: Own): Generator<TraceEvent> {
     for (const [index, relist] of relists.entries()) {
       const next = relists[index + 1]?.start.max ?? Number.POSITIVE_INFINITY;
       const last = lookupsOf(history).process(relist.process)?.to ?? relist.start.max;
-      const end = Math.min(relist.end?.max ?? (relist.outcome === 'open' ? last : relist.start.max), next);
+      const end = Math.min(
+        relist.end?.max ?? (relist.outcome === 'open' ? last : (relist.seenUntil ?? relist.start.max)),
+        next,
+      );
       const pod = relist.pod?.name ?? relist.podUid;
       yield slice(
         own(relist.process, relist.scope === 'all' ? THREADS.relists : THREADS.podRelists),

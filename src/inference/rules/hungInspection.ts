@@ -53,7 +53,7 @@ export function hungInspectionsOf(process: ProcessEvidence, book: RelistBook): r
     relists.push(
       Number.isFinite(max)
         ? { ...rest, end: { min, max: Math.max(min + STAMP_NOISE, max) as Instant }, outcome: 'ok' }
-        : rest,
+        : { ...rest, seenUntil: min },
     );
     open = undefined;
   };

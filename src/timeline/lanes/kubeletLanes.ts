@@ -80,7 +80,8 @@ function addSkip(context: TimelineContext, lane: LaneDraft, skip: Skip, startup:
 }
 
 function stallOf(stalls: readonly LoopStall[], process: string, from: number, to: number): LoopStall | undefined {
-  return stalls.find((stall) => stall.process === process && stall.from.min <= to && stall.to.max >= from);
+  const middle = (from + to) / 2; // one stall follows on another within the bounds of its end
+  return stalls.find((stall) => stall.process === process && stall.from.min <= middle && stall.to.max >= middle);
 }
 
 /** Relists that lines bound, and between them the likely ones of the replay. */
@@ -89,9 +90,9 @@ export function relistLanes(context: TimelineContext, analysis: Analysis): LaneD
   const proven = new Map<string, { start: number; end: number }[]>();
   for (const relist of context.history.relists) {
     const start = context.at(relist.start.max);
-    const { end, isLeast } = relistEnd(context, relist);
+    const { end, isLeast, isNamed = false } = relistEnd(context, relist);
     appendTo(proven, relist.process, { start, end });
-    const text = relistText(relist, end - start, isLeast);
+    const text = relistText(relist, end - start, isLeast, isNamed);
     context.add(
       lanes.of(relist.process),
       { start, end, style: text.style, level: text.level, proven: true },
@@ -128,28 +129,26 @@ export function relistLanes(context: TimelineContext, analysis: Analysis): LaneD
   return lanes.all();
 }
 
-/** How far lines prove a relist, or that none could list after it. `isLeast`: it can have gone on. */
-function relistEnd(context: TimelineContext, relist: Relist): { end: number; isLeast: boolean } {
+/** How far lines prove a relist, or that none could list after it (`isNamed`: skips go on to name it). `isLeast`: it can have gone on. */
+function relistEnd(context: TimelineContext, relist: Relist): { end: number; isLeast: boolean; isNamed?: boolean } {
   const start = context.at(relist.start.max);
+  const until = (time: Instant): number => Math.max(start, context.at(time));
+  if (relist.seenUntil !== undefined) return { end: until(relist.seenUntil), isLeast: true };
   const open = relist.outcome === 'open' ? context.process(relist.process)?.to : undefined;
   const known = relist.end ?? (relist.outcome === 'open' ? undefined : relist.listed);
-  if (open !== undefined || known === undefined)
-    return { end: Math.max(start, context.at(open ?? relist.start.max)), isLeast: false };
-  if (known.max - known.min <= UNSEEN) return { end: Math.max(start, context.at(known.max)), isLeast: false };
-  // A failed inspection bounds the listing from above, and is the relist's own.
-  if (relist.phase === 'inspecting')
-    return { end: Math.max(start, context.at(relist.end === undefined ? known.max : known.min)), isLeast: true };
-  const named = relist.phase === 'unknown' ? lastNamed(context, relist) : undefined;
-  return {
-    end: Math.max(
-      start,
-      context.at(known.min),
-      named === undefined
-        ? start
-        : context.at(relist.end === undefined ? named : (Math.min(named, relist.end.max) as Instant)),
-    ),
-    isLeast: true,
-  };
+  if (open !== undefined || known === undefined) return { end: until(open ?? relist.start.max), isLeast: false };
+  const isInspecting = relist.phase === 'inspecting';
+  // A relist whose inspections failed ends with the last of them, most likely.
+  if (known.max - known.min <= UNSEEN)
+    return { end: until(isInspecting && relist.end !== undefined ? known.min : known.max), isLeast: false };
+  if (isInspecting) {
+    // A failed inspection bounds the listing from above, and is the relist's own.
+    const end = until(relist.end === undefined ? known.max : known.min);
+    if (end - start >= SECOND) return { end, isLeast: true };
+  }
+  const named = isInspecting || relist.phase === 'unknown' ? lastNamed(context, relist) : undefined;
+  const last = named === undefined ? known.min : (Math.min(named, relist.end?.max ?? named) as Instant);
+  return { end: Math.max(until(known.min), until(last)), isLeast: true, isNamed: named !== undefined };
 }
 
 /** The last skip that names a relist as the last one that was listed. */
@@ -192,6 +191,7 @@ function relistText(
   relist: Relist,
   took: number,
   isLeast: boolean,
+  isNamed: boolean,
 ): { what: string; detail: string; style: MarkStyle; level: MarkLevel } {
   const hung = took >= HUNG_AFTER || relist.outcome === 'open';
   const failed = relist.outcome === 'list-failed';
@@ -214,7 +214,7 @@ function relistText(
           ? 'relist-pod'
           : 'relist';
   const level: MarkLevel = hung || failed ? 2 : took >= SLOW_AFTER ? 1 : 0;
-  if (hung && isLeast && relist.phase === 'unknown')
+  if (hung && (isNamed || (isLeast && relist.phase === 'unknown')))
     return {
       what: `No good relist for ${formatSeconds(took / SECOND)}`,
       detail: 'At least this long. No line shows whether the last good relist hung or the ones after it.',
@@ -264,11 +264,11 @@ function addLikely(
   for (; place < proven.length && (proven[place]?.start ?? 0) <= end + SECOND / 2; place += 1) {
     const covered = proven[place];
     if (covered === undefined) break;
-    if (covered.start - from > SECOND) add(from, covered.start);
+    if (covered.start - from > UNSEEN) add(from, covered.start);
     from = Math.max(from, covered.end);
   }
-  if (from === start && end - start <= SECOND ? place === (cursor.get(likely.process) ?? 0) : end - from > SECOND)
-    add(from, end);
+  // Beside proven ones less than that is not a relist, but what their bounds leave open.
+  if (place === (cursor.get(likely.process) ?? 0) || end - from > UNSEEN) add(from, end);
 }
 
 function podName(context: TimelineContext, relist: Relist): { pod?: string } {

@@ -434,6 +434,22 @@ describe('buildTimeline', () => {
     ]);
   });
 
+  it('leads from each of two stalls, one upon the other, to its own line', () => {
+    const analysis = hangAnalysis();
+    const { history } = analysis.reconstruction;
+    const [first, second] = history.stalls;
+    if (first === undefined || second === undefined) throw new Error('no stalls');
+    // The end of the one is bounded by a line that stands behind the begin of the other.
+    const stalls = [{ ...first, to: { min: first.to.min, max: second.from.max } }, second];
+    const timeline = buildTimeline(
+      { ...analysis, reconstruction: { ...analysis.reconstruction, history: { ...history, stalls } } },
+      'kubelet.log',
+    );
+    const texts = [...timeline.marks.what].map((what) => timeline.strings[what]);
+    const lines = [...timeline.marks.line].filter((_, mark) => texts[mark]?.startsWith('Sync loop blocked'));
+    expect(lines).toEqual([388, 406]);
+  });
+
   it('says of a blocked loop whose begin is not known how long it was at least', () => {
     const document = buildTimeline(
       withHistory((history) => ({

@@ -12,6 +12,7 @@ const HOUR = 3600;
 function bars(
   relists: readonly Partial<Relist>[],
   skips: readonly (readonly [time: number, lastRelist: number])[],
+  likely: readonly (readonly [start: number, end: number])[] = [],
 ): string[] {
   const analysis = hangAnalysis();
   const { history } = analysis.reconstruction;
@@ -22,7 +23,12 @@ function bars(
       ...analysis,
       reconstruction: {
         ...analysis.reconstruction,
-        likelyRelists: [],
+        likelyRelists: likely.map(([start, end]) => ({
+          process: 'process-1',
+          start: at(start),
+          end: at(end),
+          failed: false,
+        })),
         history: {
           ...history,
           episodes: [],
@@ -56,7 +62,7 @@ function bars(
   const lane = document.lanes.find(({ id }) => id === 'relists');
   return [...(lane?.start ?? [])].map(
     (start, index) =>
-      `${document.strings[document.marks.what[lane?.mark[index] ?? 0] ?? 0]}${MARK_STYLES[lane?.style[index] ?? 0] === 'relist-none' ? ' (not known which hung)' : ''} ${start / 1e6}–${(lane?.end[index] ?? 0) / 1e6} line ${document.marks.line[lane?.mark[index] ?? 0]}`,
+      `${lane?.mark[index] === -1 ? 'likely' : document.strings[document.marks.what[lane?.mark[index] ?? 0] ?? 0]}${MARK_STYLES[lane?.style[index] ?? 0] === 'relist-none' ? ' (not known which hung)' : ''} ${start / 1e6}–${(lane?.end[index] ?? 0) / 1e6} line ${document.marks.line[lane?.mark[index] ?? 0]}`,
   );
 }
 
@@ -104,6 +110,55 @@ describe('relists of unknown length', () => {
         [[300, 100]],
       ),
     ).toEqual(['Relist hung in PodSandboxStatus for at least 2m 100–220 line 5']);
+  });
+
+  it('are drawn up to the failed inspection of which nothing tells what came after it', () => {
+    expect(
+      bars(
+        [{ start: bounds(99, 100), listed: bounds(99, 100), phase: 'inspecting', seenUntil: at(220) }],
+        [],
+        [[99.5, 219]],
+      ),
+    ).toEqual(['Relist hung while inspecting for at least 2m 100–220 line 5']);
+  });
+
+  it('end with the inspection that failed, not with the next relist a second later', () => {
+    const times = { start: bounds(99, 100), listed: bounds(99, 100), end: bounds(220, 221) };
+    expect(
+      bars([{ ...times, phase: 'inspecting', call: 'PodSandboxStatus', outcome: 'ok' }], [], [[98.9, 220.9]]),
+    ).toEqual(['Relist hung in PodSandboxStatus for 2m 100–220 line 5']);
+  });
+
+  it('go on as long as skips name them where nothing shows whose inspection failed', () => {
+    expect(
+      bars(
+        [
+          {
+            start: exactly(at(100)),
+            listed: bounds(100, 220),
+            end: bounds(100, 460),
+            phase: 'inspecting',
+            outcome: 'ok',
+          },
+        ],
+        [
+          [300, 100],
+          [455, 100],
+        ],
+      ),
+    ).toEqual(['No good relist for 5m55s (not known which hung) 100–455 line 5']);
+  });
+
+  it('have likely ones beside them only where these go on for longer than bounds leave open', () => {
+    const hung: Partial<Relist> = { start: exactly(at(100)), phase: 'inspecting', seenUntil: at(220) };
+    const said = 'Relist hung while inspecting for at least 2m';
+    expect(bars([hung], [], [[98.2, 221.8]])).toEqual([`${said} 100–220 line 5`]);
+    expect(bars([hung], [], [[97, 226]]).map((bar) => bar.replace(/ line.*/, ''))).toEqual([
+      'likely 97–100',
+      `${said} 100–220`,
+      'likely 220–226',
+    ]);
+    expect(bars([hung], [], [[300, 301.5]])[1]).toContain('likely 300–301.5');
   });
 });
 
