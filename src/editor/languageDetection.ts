@@ -96,18 +96,20 @@ export class LanguageDetection implements vscode.Disposable {
   }
 }
 
-function isCandidate(document: vscode.TextDocument): boolean {
+/** VS Code knows it as a text only. */
+export function isCandidate(document: vscode.TextDocument): boolean {
   return (
     SNIFFED_LANGUAGES.includes(document.languageId) && document.uri.scheme !== 'output' && document.uri.scheme !== 'git'
   );
 }
 
-function isEnabled(document: vscode.TextDocument): boolean {
+/** Logs are to be known by their content. */
+export function isEnabled(document: vscode.TextDocument): boolean {
   return vscode.workspace.getConfiguration(undefined, document.uri).get<unknown>(SETTINGS.detectByContent) !== false;
 }
 
 /** The first 4 KB, without reading the whole text of a large document. */
-function headOf(document: vscode.TextDocument): string {
+export function headOf(document: vscode.TextDocument): string {
   return document.getText(new vscode.Range(new vscode.Position(0, 0), document.positionAt(SNIFFED_CHARACTERS)));
 }
 

@@ -34,6 +34,7 @@ import { openAtStart } from './openAtStart.ts';
 import { TimelinePanels } from './panel/panelHost.ts';
 import type { Platform } from './platform.ts';
 import { speak } from './said.ts';
+import { recogniseShown } from './shownLanguage.ts';
 import { ShownLogs } from './panel/shownLogs.ts';
 import { registerShowTimeline } from './showTimelineCommand.ts';
 import type { RunningExtension } from './standIns.ts';
@@ -86,6 +87,7 @@ export function startExtension(
     registerHover(analyses, log),
     registerCursorSync(panels),
     followActiveLog(panels),
+    recogniseShown(panels, analyses, log),
   );
   statusBar.update();
   const { fileToOpen } = platform;

@@ -28,6 +28,7 @@ const workbench = useWorkbench({
     'notes.md': { text: '# Notes\n' },
     'node-7.txt': { text: sample },
     'containerd.log': { text: containerd },
+    'capture.txt': { text: `==> Audit <==\n${'| start | minikube |\n'.repeat(300)}\n==> kubelet <==\n${sample}` },
     'kubelet-empty.log': { text: '' },
     'kubelet-core.log': {
       text: Uint8Array.from([127, 69, 76, 70, 2, 1, 1, 0, ...Array.from({ length: 600 }, (_, i) => (i * 37) % 7)]),
@@ -59,13 +60,28 @@ describe('telling kubelet logs from other files', () => {
   it('does not overrule a user who says that it is plain text', async () => {
     await workbench().openFile('node-7.txt');
     await expect.poll(() => workbench().languageMode().innerText()).toBe('Kubelet Log');
-    await workbench().languageMode().click();
-    await workbench().page.locator('.quick-input-widget:visible .quick-input-box input').first().fill('Plain Text');
-    await workbench().page.locator('.quick-input-list .monaco-list-row', { hasText: 'Plain Text' }).first().click();
-    await expect.poll(() => workbench().languageMode().innerText()).toBe('Plain Text');
+    await sayPlainText();
     await workbench().openFile('notes.md');
     await workbench().openFile('node-7.txt');
     await expect.poll(() => workbench().languageMode().innerText()).toBe('Plain Text');
+  });
+});
+
+describe('a capture that begins with the output of other programs', () => {
+  it('is a log once its timeline is shown, and none for a user who then says so', async () => {
+    await workbench().openFile('capture.txt');
+    await workbench().page.waitForTimeout(1000);
+    expect(await workbench().languageMode().innerText()).toBe('Plain Text');
+    await workbench().runCommand('Kubelet: Show Timeline');
+    await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
+    await workbench().openFile('capture.txt');
+    await expect.poll(() => workbench().languageMode().innerText()).toBe('Kubelet Log');
+    await sayPlainText();
+    await workbench().runCommand('Kubelet: Show Timeline');
+    await workbench().timeline().getByText('It has recovered', { exact: false }).first().waitFor();
+    await workbench().openFile('capture.txt');
+    expect(await workbench().languageMode().innerText()).toBe('Plain Text');
+    await workbench().runCommand('View: Close All Editors');
   });
 });
 
@@ -218,3 +234,11 @@ describe('a packed log', () => {
     expect(await workbench().logLine().count()).toBe(0);
   });
 });
+
+/** Chooses the language of the text in front, as a user does. */
+async function sayPlainText(): Promise<void> {
+  await workbench().languageMode().click();
+  await workbench().page.locator('.quick-input-widget:visible .quick-input-box input').first().fill('Plain Text');
+  await workbench().page.locator('.quick-input-list .monaco-list-row', { hasText: 'Plain Text' }).first().click();
+  await expect.poll(() => workbench().languageMode().innerText()).toBe('Plain Text');
+}
