@@ -169,8 +169,14 @@ export function formatDate(time: number, scale: TimeScale): string {
   return clockParts(scale.origin + time, offsetOf(scale)).date;
 }
 
+/** False where no line carries a time: all of them stand at the epoch then. */
+export function hasTimes({ origin }: TimeScale): boolean {
+  return origin !== 0;
+}
+
 /** The name of the format's clock, as it stands in the toolbar. */
 export function clockName(scale: TimeScale, timeZoneKnown: boolean): string {
+  if (!hasTimes(scale)) return t('lines without times');
   if (scale.format === 'relative') return t('since the episode');
   const yearKnown = isYearKnown(formatDate(0, scale));
   if (!timeZoneKnown) return yearKnown ? t('time zone unknown') : t('year and time zone unknown');

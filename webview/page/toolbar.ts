@@ -1,6 +1,14 @@
 /** The bar on top: which log this is, and the controls that concern everything below. */
 import { formatSeconds } from '../../src/timeline/format.ts';
-import { clockName, formatBegin, formatDate, formatTime, type TimeFormat, type TimeScale } from '../charts/axis.ts';
+import {
+  clockName,
+  formatBegin,
+  formatDate,
+  formatTime,
+  hasTimes,
+  type TimeFormat,
+  type TimeScale,
+} from '../charts/axis.ts';
 import { element } from './dom.ts';
 import type { Model } from './model.ts';
 import { SearchBar } from '../search/searchBar.ts';
@@ -80,7 +88,7 @@ export class Toolbar {
     const to = `${last === first ? '' : `${last} `}${formatTime(model.document.length, logged, 0)}`;
     const parts = [
       summary.version,
-      `${first} ${from} – ${to} (${formatSeconds(model.document.length / 1e6, 0)})`,
+      hasTimes(logged) ? `${first} ${from} – ${to} (${formatSeconds(model.document.length / 1e6, 0)})` : '',
       summary.lines === 1 ? t('1 line') : t('{0} lines', summary.lines.toLocaleString('en')),
     ];
     this.#title.replaceChildren(

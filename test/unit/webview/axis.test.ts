@@ -108,6 +108,11 @@ describe('clockName', () => {
     expect(clockName(scale('relative'), false)).toBe('since the episode');
   });
 
+  it('says of lines without times that they have none, and no zone of these', () => {
+    expect(clockName({ ...scale('logged'), origin: 0 }, false)).toBe('lines without times');
+    expect(clockName({ ...scale('relative'), origin: 0 }, false)).toBe('lines without times');
+  });
+
   it('says that a log names no year, of which no text then shows one', () => {
     const of = (year: number, format: TimeFormat = 'logged'): TimeScale => ({
       ...scale(format),
