@@ -1,5 +1,5 @@
 /** The outline as a tree: kubelet processes, in them their unhealthy times, in those what is notable. */
-import { formatClock } from '../../analysis/outputs/instantText.ts';
+import { formatClock, formatDay } from '../../analysis/outputs/instantText.ts';
 import type { KubeletProcess, ProvenHistory } from '../../inference/history.ts';
 import { printing } from '../../kubelet/printable.ts';
 import type { EpisodeSpan, LineSpan, OutlineItem } from './logOutline.ts';
@@ -33,12 +33,14 @@ export function outlineItems(
 function processItem(process: KubeletProcess, source: number): Draft[] {
   const { first, last, pid, versionText, from, to, identifier } = process;
   if (first.source !== source || last.source !== source) return [];
+  const isOneDay = formatDay(from) === formatDay(to);
+  const [begin, end] = [from, to].map((time) => `${isOneDay ? '' : `${formatDay(time)} `}${formatClock(time)}`);
   const name = identifier === undefined || identifier === '' ? 'kubelet' : identifier;
   return [
     {
       kind: 'process',
       name: pid === undefined ? printing`${name}` : printing`${name} ${pid}`,
-      detail: printing`${versionText === undefined ? '' : `${versionText} · `}${formatClock(from)}–${formatClock(to)}`,
+      detail: printing`${versionText === undefined ? '' : `${versionText} · `}${begin ?? ''}–${end ?? ''}`,
       first: Math.min(first.line, last.line),
       last: Math.max(first.line, last.line),
       children: [],

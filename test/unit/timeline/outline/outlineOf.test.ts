@@ -32,6 +32,16 @@ describe('the outline', () => {
     expect(episode?.children.map(({ name }) => name)).toContain('Node NotReady');
   });
 
+  it('names the days of a process that ran over midnight, and none of one that did not', () => {
+    const line = (day: string, clock: string): string =>
+      `I${day} ${clock}.500000    4242 kubelet.go:2430] "SyncLoop ADD" source="api" pods=["default/a"]`;
+    const detail = (...lines: readonly string[]) => outline(`${lines.join('\n')}\n`).items[0]?.detail;
+    expect(detail(line('0304', '08:20:01'), line('0311', '08:20:02'))).toMatch(
+      /(?<!\d)\d{4}-03-04 08:20:01\.500–\d{4}-03-11 08:20:02\.500$/,
+    );
+    expect(detail(line('0304', '08:20:01'), line('0304', '08:20:02'))).toMatch(/· 08:20:01\.500–08:20:02\.500$/);
+  });
+
   it('leads to the lines that it names', () => {
     const named = (name: string): string[] =>
       [...all(hang.items)].filter((item) => item.name.startsWith(name)).map(({ first }) => lineOf(first));
