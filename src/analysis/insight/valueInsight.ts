@@ -1,4 +1,5 @@
 /** What a value under the mouse means: a duration in plain words with the moment that it points back to, the two stamps of a line with what lies between them. */
+import { listText } from '../../diagnosis/answer/paragraph.ts';
 import { durationText } from '../../diagnosis/words/durationText.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
@@ -95,7 +96,7 @@ function durationWords(length: Duration): string {
   }
   const last = Math.round(rest * 10) / 10;
   if (last > 0 || parts.length === 0) parts.push(`${last} second${last === 1 ? '' : 's'}`);
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+  return listText(parts);
 }
 
 /** Of the envelope's stamp and of the klog header's time: what each is, and what lies between them. */

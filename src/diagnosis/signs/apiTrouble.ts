@@ -9,6 +9,7 @@ import { type Duration, duration, type Instant, seconds } from '../../kubelet/ti
 import { CLOSED_CONNECTION, NO_SUCH_API, isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
 import { perKeptText } from '../../messages/texts/perKeptText.ts';
 import type { ApiCall, ApiErrorFact } from '../../messages/fact.ts';
+import { together } from '../words/amountText.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** A kubelet that starts waits so long for what it needs of the API server: that is no trouble. */
@@ -208,10 +209,7 @@ const REGISTERED = 'RegisteredNode';
 
 /** The addresses that errors name, most named first. */
 export function serversOf(stretches: readonly ApiStretch[]): readonly string[] {
-  const counts = new Map<string, number>();
-  for (const { servers } of stretches)
-    for (const [server, count] of servers) counts.set(server, (counts.get(server) ?? 0) + count);
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([server]) => server);
+  return together(stretches.map(({ servers }) => servers)).map(({ name }) => name);
 }
 
 /** Whether two stretches share a moment, or nearly. */

@@ -1,7 +1,7 @@
 /** Pods whose sandbox is gone again and again, though no line says that one could not be made: they are made anew with all their containers. */
 import { seconds } from '../../kubelet/time.ts';
 import { makeFinding, plural, type RankedFinding } from '../cause.ts';
-import { amountText, mostText } from '../words/amountText.ts';
+import { amountText, linesOf, podsText } from '../words/amountText.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 import { COMPARE_CGROUP_DRIVERS, runtimeJournal } from '../tools/commands.ts';
 import { runtimeOf } from '../tools/runtimeName.ts';
@@ -20,7 +20,7 @@ export function endedSandboxes(view: DiagnosisView): readonly RankedFinding[] {
     (pod) => pod.count >= AGAIN && spread(pod) >= LASTING && !failing.has(pod.pod),
   );
   const stretch = stretchOf(pods);
-  const lines = pods.reduce((sum, { count }) => sum + count, 0);
+  const lines = linesOf(pods);
   // One pod twice can be somebody who deleted its containers.
   if (stretch === undefined || (pods.length === 1 && lines <= AGAIN)) return [];
   const runtime = runtimeOf(view, view.history.processes.at(-1));
@@ -29,7 +29,7 @@ export function endedSandboxes(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: pods.length > 1 ? 'medium' : 'low',
       title: `The sandbox${pods.length === 1 ? '' : 'es'} of ${pods.length === 1 ? nameOf(pods[0]) : plural(pods.length, 'pod')} ended again and again`,
-      explanation: `${amountText(view, lines, stretch.first, stretch.last)} say that a pod had no sandbox that is ready, so it is made anew with all its containers: ${mostText(pods.map(({ pod, count }) => ({ name: pod, count })))}. No line says that one could not be made: something ends them. Where that hurts pods of all kinds, that of the control plane too, mostly the runtime makes control groups by itself (cgroupfs) on a node where the kubelet has systemd do it, and systemd takes them away; containerd does so unless its configuration says \`SystemdCgroup = true\`.`,
+      explanation: `${amountText(view, lines, stretch.first, stretch.last)} say that a pod had no sandbox that is ready, so it is made anew with all its containers: ${podsText(pods)}. No line says that one could not be made: something ends them. Where that hurts pods of all kinds, that of the control plane too, mostly the runtime makes control groups by itself (cgroupfs) on a node where the kubelet has systemd do it, and systemd takes them away; containerd does so unless its configuration says \`SystemdCgroup = true\`.`,
       nextSteps: namedSteps(
         [
           COMPARE_CGROUP_DRIVERS,

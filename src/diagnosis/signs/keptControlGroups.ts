@@ -3,7 +3,7 @@ import { grouped } from '../../kubelet/groups.ts';
 import type { Fact, NodeTroubleFact } from '../../messages/fact.ts';
 import { NO_POD } from '../../messages/texts/pod.ts';
 import { makeFinding, plural, type RankedFinding } from '../cause.ts';
-import { amountText, mostText } from '../words/amountText.ts';
+import { amountText, linesOf, mostText } from '../words/amountText.ts';
 import { bothEnds, podText } from '../words/factText.ts';
 import { type TroubledPod, troubledPods } from './podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -36,7 +36,7 @@ export function keptControlGroups(view: DiagnosisView, plain: readonly NodeTroub
     first: pods.reduce((one, { first }) => (first.time < one.time ? first : one), worst.first),
     last: pods.reduce((one, { last }) => (last.time > one.time ? last : one), worst.last),
   };
-  const lines = pods.reduce((sum, { count }) => sum + count, 0);
+  const lines = linesOf(pods);
   const { uid } = worst;
   return [
     makeFinding('cgroup-trouble', {

@@ -1,4 +1,5 @@
 /** Commands for the node, by runtime. Nothing here is run by us: it is text for a person. */
+import { listText } from '../answer/paragraph.ts';
 import { AT_THAT_TIME, WHAT_THE_RUNTIME_SAID } from './atThatTime.ts';
 import type { RuntimeName } from './runtimeName.ts';
 
@@ -76,10 +77,8 @@ export function inspectByHand(runtime: RuntimeName, all: readonly Inspected[]): 
     const short = shortId(id);
     return short === undefined ? [] : [`\`${inspectCommand(runtime, what, short)}\``];
   });
-  const last = commands.at(-1) ?? '';
-  if (commands.length > 1)
-    return `Inspect each by hand, with a limit: ${commands.slice(0, -1).join(', ')} and ${last}.`;
-  if (commands.length === 1) return `Inspect it by hand, with a limit: ${last}.`;
+  if (commands.length > 0)
+    return `Inspect ${commands.length > 1 ? 'each' : 'it'} by hand, with a limit: ${listText(commands)}.`;
   const { what, podName } = all[0] ?? { what: 'sandbox', podName: 'the pod' };
   const command = inspectCommand(runtime, what, runtime === 'docker' ? '<container id>' : '<id>');
   const list = what === 'sandbox' ? 'crictl --timeout 20s pods' : 'crictl --timeout 20s ps -a';

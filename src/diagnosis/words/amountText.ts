@@ -48,15 +48,27 @@ export function mostText(items: readonly { readonly name: string; readonly count
   return listText(more > 0 ? [...named, `${groupedNumber(more)} more`] : named);
 }
 
+/** The same of pods and how many lines tell of each. */
+export function podsText(pods: readonly { readonly pod: string; readonly count: number }[]): string {
+  return mostText(pods.map(({ pod, count }) => ({ name: pod, count })));
+}
+
+/** How many lines there are of several things together. */
+export function linesOf(counted: readonly { readonly count: number }[]): number {
+  return counted.reduce((sum, { count }) => sum + count, 0);
+}
+
 /** How many lines name what: a `Tally`, or a map. */
-interface Counts {
-  forEach(take: (count: number, name: string) => void): void;
+interface Counts<Name extends string> {
+  forEach(take: (count: number, name: Name) => void): void;
 }
 
 /** The keys of several tallies together, the most frequent first. */
-export function together(tallies: readonly Counts[]): readonly { readonly name: string; readonly count: number }[] {
-  const sums = new Map<string, number>();
-  const add = (count: number, name: string): void => {
+export function together<Name extends string>(
+  tallies: readonly Counts<Name>[],
+): readonly { readonly name: Name; readonly count: number }[] {
+  const sums = new Map<Name, number>();
+  const add = (count: number, name: Name): void => {
     sums.set(name, (sums.get(name) ?? 0) + count);
   };
   for (const tally of tallies) tally.forEach(add);

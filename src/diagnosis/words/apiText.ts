@@ -7,7 +7,9 @@ import { seconds } from '../../kubelet/time.ts';
 import { isAtLeast } from '../../kubelet/version.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { type ApiStretch, lengthOf } from '../signs/apiTrouble.ts';
+import { listText } from '../answer/paragraph.ts';
 import { plural } from '../cause.ts';
+import { linesOf, together } from './amountText.ts';
 import { durationText } from './durationText.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
 import { bothEnds } from './factText.ts';
@@ -59,12 +61,7 @@ export const FAILURES: Readonly<Record<ErrorClass, string>> = {
 
 /** What failed, most first: `lists and watches (12), leases (3)`. */
 export function callsText(stretches: readonly ApiStretch[]): string {
-  const counts = new Map<ApiCall, number>();
-  for (const { calls } of stretches)
-    for (const [call, count] of calls) counts.set(call, (counts.get(call) ?? 0) + count);
-  const parts = [...counts].sort((a, b) => b[1] - a[1]).map(([call, count]) => `${CALLS[call]} (${count})`);
-  const last = parts.pop() ?? '';
-  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+  return listText(together(stretches.map(({ calls }) => calls)).map(({ name, count }) => `${CALLS[name]} (${count})`));
 }
 
 /** How it failed in the words of the first line: `connection refused`. */
@@ -79,7 +76,7 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
   const [one] = stretches;
   if (one === undefined) return '';
   if (stretches.length === 1) return rateText(view, one.count, one.first.time, one.last.time);
-  const count = stretches.reduce((sum, stretch) => sum + stretch.count, 0);
+  const count = linesOf(stretches);
   const longest = stretches.reduce((most, stretch) => (lengthOf(stretch) > lengthOf(most) ? stretch : most), one);
   const last = stretches.reduce((latest, stretch) => (stretch.last.time > latest.last.time ? stretch : latest), one);
   const first = stretches.reduce(

@@ -2,6 +2,7 @@
 import { duration, type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
 import { plural } from '../cause.ts';
 import { durationText } from './durationText.ts';
+import { listText } from '../answer/paragraph.ts';
 import { shorten } from './factText.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -46,7 +47,5 @@ export function countsOf<Fact>(
 export function mostText(counts: readonly (readonly [string, number])[]): string {
   const listed = counts.slice(0, 3).map(([name, count]) => `${shorten(name, 100)}${count > 1 ? ` (${count})` : ''}`);
   const more = counts.length - listed.length;
-  if (more > 0) return `${listed.join(', ')} and ${plural(more, 'other')}`;
-  const last = listed.pop() ?? '';
-  return listed.length === 0 ? last : `${listed.join(', ')} and ${last}`;
+  return listText(more > 0 ? [...listed, plural(more, 'other')] : listed);
 }

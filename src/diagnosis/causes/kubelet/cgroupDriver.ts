@@ -9,7 +9,7 @@ import { exitsOf } from '../../signs/exits.ts';
 import { isInspectMethod } from '../../signs/runtimeErrors.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
 import { COMPARE_CGROUP_DRIVERS } from '../../tools/commands.ts';
-import { amountText } from '../../words/amountText.ts';
+import { amountText, linesOf } from '../../words/amountText.ts';
 import { bothEnds } from '../../words/factText.ts';
 import type { DiagnosisView } from '../../view.ts';
 
@@ -62,7 +62,7 @@ function ofRuntime(view: DiagnosisView): readonly RankedFinding[] {
   ].sort((a, b) => a.time - b.time);
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const count = calls.length + pods.reduce((sum, { count: of }) => sum + of, 0);
+  const count = calls.length + linesOf(pods);
   const text = calls[0]?.error.text ?? pods[0]?.text ?? '';
   return [
     makeFinding('cgroup-driver', {

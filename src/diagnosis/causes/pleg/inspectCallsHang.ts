@@ -11,6 +11,7 @@ import { type Cause, highest, makeFinding, overEpisodes, plural, times } from '.
 import { inspectByHand, lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import { type FailedCall, ofClass } from '../../signs/episodeSigns.ts';
+import { listText } from '../../answer/paragraph.ts';
 import { podText } from '../../words/factText.ts';
 import { requestTimeoutText } from '../../words/requestTimeout.ts';
 import { classifyRuntimeError, isListMethod } from '../../signs/runtimeErrors.ts';
@@ -74,10 +75,10 @@ export const inspectCallsHang: Cause = {
               : 'medium',
         title:
           names.length > 0
-            ? `The runtime could not inspect ${listOf(names)}`
+            ? `The runtime could not inspect ${listText(names)}`
             : 'The runtime could not inspect some pod',
         explanation:
-          `Listing worked, but the call that looks at ${names.length > 0 ? `${plural(culprits.length, 'pod')} (${listOf(names)})` : 'one pod'} got no answer and was given up after ${timeout}, ${times(attempts(late))} in this log. PLEG inspects changed pods one after another, so this holds up every other pod. ` +
+          `Listing worked, but the call that looks at ${names.length > 0 ? `${plural(culprits.length, 'pod')} (${listText(names)})` : 'one pod'} got no answer and was given up after ${timeout}, ${times(attempts(late))} in this log. PLEG inspects changed pods one after another, so this holds up every other pod. ` +
           (episodes.length > 0
             ? `${twice ? 'This version inspects a failing pod twice in each pass, so with a time-out of two minutes one such pod makes passes of four: healthy for three minutes, unhealthy for one, again and again.' : 'Two or more such pods make passes longer than three minutes, and PLEG becomes unhealthy in each.'} The line is written when the call is given up, so the hung call began that long before it.${overEpisodes(episodes)}`
             : twice || process?.version === undefined
@@ -207,9 +208,4 @@ function ownerIn(view: DiagnosisView): (id: string) => string | undefined {
       ? undefined
       : podText({ name: pod.name, ...(pod.namespace === undefined ? {} : { namespace: pod.namespace }) });
   };
-}
-
-function listOf(names: readonly string[]): string {
-  if (names.length <= 1) return names[0] ?? '';
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

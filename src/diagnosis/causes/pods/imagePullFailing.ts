@@ -10,7 +10,7 @@ import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { rateOf } from '../../words/rate.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
-import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
+import { amountText, linesOf, namesText, podsText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
 import { answeredTimeout } from '../../../messages/texts/timedOut.ts';
@@ -190,7 +190,7 @@ export const imagePullFailing: Cause = {
       const ofCalls = byCalls(view);
       return ofCalls.length > 0 ? ofCalls : ofPlugInAlone(view);
     }
-    const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+    const count = linesOf(pods);
     const images = imagesOf(pods);
     const reason = mostNamed(
       REASONS,
@@ -213,7 +213,7 @@ export const imagePullFailing: Cause = {
           ? 'An image was fetched only after a failed try'
           : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be ${done}`,
         explanation:
-          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${done}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
+          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${done}${known ? `: ${podsText(pods)}` : ''}. ` +
           `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${rateOf(view, refused)} ${refused.length === 1 ? 'tells' : 'tell'} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${passing ? 'Its container started soon after.' : isThere ? 'The kubelet asks the runtime again and again; until it gets an answer those containers do not start.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
         nextSteps: namedSteps(
           [

@@ -12,7 +12,7 @@ import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause
 import { lookAtShim, runtimeJournal, WHOLE_LINES } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import { bothEnds, podText, shorten } from '../../words/factText.ts';
-import { amountText, mostText } from '../../words/amountText.ts';
+import { amountText, linesOf, podsText } from '../../words/amountText.ts';
 import { endedSandboxes } from '../../signs/endedSandboxes.ts';
 import { goneSandboxes } from '../../signs/goneSandboxes.ts';
 import { CONTROL_GROUPS_FULL } from '../../signs/controlGroups.ts';
@@ -117,7 +117,7 @@ export const podSandboxBroken: Cause = {
       return ended.length > 0 ? ended : goneSandboxes(view);
     }
     const stretch = stretchOf(pods);
-    const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+    const count = linesOf(pods);
     const worst = pods[0];
     const calls = pods.slice(0, MOST_COMPLETED).map(({ text }) => wholeOf(view, text));
     const words = pods.map(({ text }, at) => calls[at]?.error.text ?? text);
@@ -149,7 +149,7 @@ export const podSandboxBroken: Cause = {
         explanation:
           (stretch === undefined
             ? ''
-            : `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not ${verb} of ${podsText(pods)}. `) +
+            : `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not ${verb} of ${whoText(pods)}. `) +
           (firstCall === undefined || lastCall === undefined
             ? ''
             : `${amountText(view, lostCalls, firstCall, lastCall)} ${lostCalls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
@@ -199,10 +199,10 @@ function podName(pod: TroubledPod | undefined): string {
   return isKnown(pod?.pod) ? pod.pod : 'a pod';
 }
 
-function podsText(pods: readonly TroubledPod[]): string {
+function whoText(pods: readonly TroubledPod[]): string {
   return pods.every(({ pod }) => !isKnown(pod))
     ? 'a pod whose name is not in the line'
-    : `${plural(pods.length, 'pod')}: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}`;
+    : `${plural(pods.length, 'pod')}: ${podsText(pods)}`;
 }
 
 /** Whether the fault is the node's: no pod starts without the image of the sandbox. */

@@ -18,7 +18,7 @@ import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import { isOfTheNode, START_REASONS } from '../../signs/startReasons.ts';
 import { ownerOfName, reasonStep, withoutAdvice } from '../../signs/takenName.ts';
-import { amountText, mostText, namesText, type Timed, together } from '../../words/amountText.ts';
+import { type Timed, amountText, linesOf, mostText, namesText, podsText, together } from '../../words/amountText.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { lineEvidence } from '../../view.ts';
@@ -269,10 +269,10 @@ function grownText(crashing: readonly CrashingPod[]): string {
 function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[], reason: Reason | undefined): string {
   const stretch = stretchOf(pods);
   if (stretch === undefined) return '';
-  const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+  const count = linesOf(pods);
   const fitting = pods.find(({ text }) => reason !== undefined && reasonOf(START_REASONS, text) === reason) ?? pods[0];
   const text = withoutAdvice(fitting?.text.replaceAll(/\\{1,16}"/g, '"').replace(/^"|"$/g, '') ?? '');
-  return `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${text === '' ? '' : ` ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}".`}`;
+  return `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${podsText(pods)}.${text === '' ? '' : ` ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}".`}`;
 }
 
 function evidenceOfCrash(pod: CrashingPod): ReturnType<typeof lineEvidence>[] {

@@ -3,7 +3,7 @@
  * device-plugin's, those for a shortage of the node evicting's. High from three lines on or for a static pod, which does not come back by itself; else medium.
  */
 import { type Cause, makeFinding, plural } from '../../cause.ts';
-import { amountText, mostText } from '../../words/amountText.ts';
+import { amountText, linesOf, podsText } from '../../words/amountText.ts';
 import { bothEnds } from '../../words/factText.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
 import { mostNamed, reasonOf, type Reason } from '../../signs/reasons.ts';
@@ -21,7 +21,7 @@ export const podsRejected: Cause = {
     const pods = troubledPods(view, 'rejected');
     const stretch = stretchOf(pods);
     if (stretch === undefined) return [];
-    const lines = pods.reduce((sum, { count }) => sum + count, 0);
+    const lines = linesOf(pods);
     const isStatic = pods.every(({ uid }) => uid !== undefined && UID_OF_MANIFEST.test(uid));
     const reasons = isStatic ? [SHORT_FOR_STATIC, ...REASONS] : REASONS;
     const reason = mostNamed(
@@ -34,7 +34,7 @@ export const podsRejected: Cause = {
         weight: 'pods',
         confidence: lines >= SEVERAL || isStatic ? 'high' : 'medium',
         title: `The kubelet turned ${plural(pods.length, isStatic ? 'static pod' : 'pod')} away`,
-        explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that the kubelet did not take pods ${isStatic ? 'of its manifests' : 'that were sent to its node'}: ${mostText(pods.map(({ pod, count }) => ({ name: pod, count })))}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text ?? '', 240)}". ${isStatic ? 'A static pod is not tried again until the kubelet is restarted or the manifest is changed, even where there is room by then.' : 'Such a pod counts as failed and does not come back; what owns it makes a new one.'} That is no fault of PLEG${isStatic ? '' : ', and other pods are not hurt'}.`,
+        explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that the kubelet did not take pods ${isStatic ? 'of its manifests' : 'that were sent to its node'}: ${podsText(pods)}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text ?? '', 240)}". ${isStatic ? 'A static pod is not tried again until the kubelet is restarted or the manifest is changed, even where there is room by then.' : 'Such a pod counts as failed and does not come back; what owns it makes a new one.'} That is no fault of PLEG${isStatic ? '' : ', and other pods are not hurt'}.`,
         nextSteps: namedSteps(
           [
             ...(reason === undefined ? [] : [reason[2]]),

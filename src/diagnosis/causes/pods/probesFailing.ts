@@ -6,7 +6,7 @@
 import { seconds } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { shorten } from '../../words/factText.ts';
-import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
+import { amountText, linesOf, namesText, podsText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -17,10 +17,6 @@ const A_START = seconds(120);
 
 /** So many lines are not those of a pod that is just taken down. */
 const SEVERAL = 3;
-
-function linesOf(pods: readonly TroubledPod[]): number {
-  return pods.reduce((sum, { count }) => sum + count, 0);
-}
 
 function ofLiveness({ reasons }: TroubledPod): number {
   return reasons.get('liveness') ?? 0;
@@ -88,7 +84,7 @@ export const probesFailing: Cause = {
             ? `A ${namesText(kinds)} probe of ${pods[0]?.pod ?? 'a pod'} failed`
             : `${capital(namesText(kinds))} probes of ${pods.length === 1 ? (pods[0]?.pod ?? 'a pod') : plural(pods.length, 'pod')} fail`,
         explanation:
-          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'reports' : 'report'} failed probes: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}.${why.length > 0 ? ` Mostly: ${namesText(why)}.` : ''} ` +
+          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'reports' : 'report'} failed probes: ${podsText(pods)}.${why.length > 0 ? ` Mostly: ${namesText(why)}.` : ''} ` +
           `${liveness > 0 ? 'A container that fails its liveness probe (three times by default) is killed and started again. ' : ''}${kinds.every(({ name }) => name === 'startup') ? 'A container that does not pass its startup probe in time is killed and started again. ' : liveness === 0 || kinds.some(({ name }) => name === 'readiness') ? 'A container that fails its readiness probe gets no traffic. ' : ''}` +
           (meaning ??
             (pods.length >= 5

@@ -6,7 +6,7 @@
 import { seconds } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { bothEnds } from '../../words/factText.ts';
-import { amountText, mostText, namesText, number, together } from '../../words/amountText.ts';
+import { amountText, linesOf, namesText, number, podsText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
 import { NO_PROCESS } from '../../../messages/texts/noProcess.ts';
@@ -199,7 +199,7 @@ export const volumesFailing: Cause = {
     const pods = troubledPods(view, 'volume').filter((pod) => !isOfStart(pod));
     const stretch = stretchOf(pods);
     if (stretch === undefined) return [];
-    const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+    const count = linesOf(pods);
     // One volume has two names, that of its claim's volume and that in the pod: named once.
     const volumes = together(pods.map(({ subjects, awaited }) => (subjects.size > 0 ? subjects : awaited)));
     const worst = pods[0];
@@ -228,11 +228,11 @@ export const volumesFailing: Cause = {
               : 'low',
         title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${failed}${whyText(
           reason,
-          fitting.reduce((sum, pod) => sum + pod.count, 0),
+          linesOf(fitting),
           count,
         )}`,
         explanation:
-          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : isLook ? 'looked at' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}` : ''}. ` +
+          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : isLook ? 'looked at' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${podsText(pods)}` : ''}. ` +
           `${saidText(reason?.[1], errorOf(quoted?.text ?? ''))}${isCut ? 'A pod that starts stays in ContainerCreating for it, one that is to go in Terminating' : leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
         nextSteps: namedSteps(
           [

@@ -8,7 +8,7 @@ import type { RuntimeCallFailedFact } from '../../../messages/fact.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { podText } from '../../words/factText.ts';
-import { amountText, mostText } from '../../words/amountText.ts';
+import { amountText, linesOf, podsText } from '../../words/amountText.ts';
 import { networkTroubleOf } from '../../signs/networkReasons.ts';
 import { stretchOf, troubledPods } from '../../signs/podTroubles.ts';
 import { endOfKubelets, STILL } from '../../signs/endOfKubelets.ts';
@@ -86,7 +86,7 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
   const pods = troubledPods(view, 'network');
   const stretch = stretchOf(pods);
   if (stretch === undefined) return [];
-  const count = pods.reduce((sum, pod) => sum + pod.count, 0);
+  const count = linesOf(pods);
   const trouble = networkTroubleOf(pods[0]?.text ?? '');
   return [
     makeFinding('cni-failing', {
@@ -94,7 +94,7 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
       confidence: isLasting(view, count, stretch.first, stretch.last) ? 'medium' : 'low',
       title: trouble.title,
       timedBy: [stretch.first, stretch.last],
-      explanation: `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be ${isOfTakingOff(pods.map(({ text }) => text)) ? 'taken off' : 'connected to'} the network: ${mostText(pods.map(({ pod, count: lines }) => ({ name: pod, count: lines })))}. The text: "${trouble.quote}".`,
+      explanation: `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that sandboxes could not be ${isOfTakingOff(pods.map(({ text }) => text)) ? 'taken off' : 'connected to'} the network: ${podsText(pods)}. The text: "${trouble.quote}".`,
       nextSteps: trouble.nextSteps,
       evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]),
     }),

@@ -19,7 +19,8 @@ import {
   tryListing,
 } from '../../tools/commands.ts';
 import { type RuntimeName, runtimeOf } from '../../tools/runtimeName.ts';
-import { amountText, mostText, namesText, together } from '../../words/amountText.ts';
+import { amountText, linesOf, mostText, namesText, together } from '../../words/amountText.ts';
+import { countsOf } from '../../words/rate.ts';
 import { durationText } from '../../words/durationText.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
 import { NAME_TAKEN } from '../../signs/startReasons.ts';
@@ -88,13 +89,16 @@ export const runtimeCallsTimeOut: Cause = {
     const first = lines[0];
     const last = lines.at(-1);
     if (first === undefined || last === undefined) return [];
-    const count = calls.length + collections.length + pods.reduce((sum, pod) => sum + pod.count, 0);
+    const count = calls.length + collections.length + linesOf(pods);
     const measured = collections.filter((fact) => fact.kind === 'node-trouble' && fact.what === 'docker').length;
     const others = [
       ['garbage collection', collections.length - measured],
       ['measuring', measured],
     ] as const;
-    const methods = together([methodsOf(calls), new Map(others.filter(([, lines]) => lines > 0))]);
+    const methods = together([
+      new Map(countsOf(calls, ({ method }) => method)),
+      new Map(others.filter(([, lines]) => lines > 0)),
+    ]);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     const stage = stageIn([...calls.map(({ error }) => error.text), ...pods.map(({ text }) => text)]);
     const ofNetwork =
@@ -180,10 +184,4 @@ function inspections(runtime: RuntimeName, calls: readonly RuntimeCallFailedFact
           [...ids].slice(0, 3).map((id) => ({ what: 'container', id, podName: 'the pod' })),
         ),
       ];
-}
-
-function methodsOf(calls: readonly RuntimeCallFailedFact[]): ReadonlyMap<string, number> {
-  const methods = new Map<string, number>();
-  for (const { method } of calls) methods.set(method, (methods.get(method) ?? 0) + 1);
-  return methods;
 }

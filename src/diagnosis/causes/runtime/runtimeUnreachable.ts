@@ -14,7 +14,7 @@ import { type RuntimeStop, runtimeStopped } from '../../signs/runtimeStop.ts';
 import { rateOf } from '../../words/rate.ts';
 import { classifyRuntimeError, isListMethod, isOfItsConnection } from '../../signs/runtimeErrors.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
-import { amountText, namesText } from '../../words/amountText.ts';
+import { amountText, linesOf, namesText } from '../../words/amountText.ts';
 import type { Fact, NeighbourFact } from '../../../messages/fact.ts';
 import type { DiagnosisView } from '../../view.ts';
 
@@ -195,7 +195,7 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
   const [first] = lines;
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return [];
-  const count = calls.length + pods.reduce((sum, pod) => sum + pod.count, 0);
+  const count = calls.length + linesOf(pods);
   const text = calls[0]?.error.text ?? pods[0]?.text ?? '';
   const stop = stopInLog(view, lines);
   return [
