@@ -1,5 +1,5 @@
 /** Where the model is not believed: only what lines prove is said there. One home for pane, chart and lanes. */
-import { type Stretch, joinedStretches } from '../kubelet/stretches.ts';
+import { type Stretch, joinedStretches, within } from '../kubelet/stretches.ts';
 import type { LogGap, ProvenHistory } from '../inference/history.ts';
 import { firstAfter } from '../kubelet/ordered.ts';
 import type { Instant } from '../kubelet/time.ts';
@@ -46,10 +46,8 @@ export function doubtfulStretches(
     ...contradictions,
     ...unknownEnds,
     ...(inside === undefined ? [] : [{ from: process.from, to: inside.skip.time }]),
-  ]
-    .map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant }))
-    .filter(({ from, to }) => to > from);
-  return joinedStretches(all);
+  ];
+  return joinedStretches(within(all, { from: begin, to: process.to }));
 }
 
 function isHole({ why }: LogGap): boolean {

@@ -2,7 +2,7 @@
  * The reconstruction as charts and lanes draw it: the same run of the model that moments look into, over all times in which something is under way, and between them relists every
  * second. Where the model is not believed nothing is drawn but what lines prove, and so it is where a process has more trouble than the model is run over.
  */
-import { type Stretch, joinedStretches } from '../kubelet/stretches.ts';
+import { type Stretch, joinedStretches, totalOf, within, without } from '../kubelet/stretches.ts';
 import { firstAfter } from '../kubelet/ordered.ts';
 import type { KubeletProcess } from '../inference/history.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
@@ -53,7 +53,7 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
     const { process } = facts;
     const zones = zonesWithin(facts, states.zonesOf(facts));
     const run = zonesToRun(zones, Math.min(MOST_OF_PROCESS, left));
-    left -= lengthOf(run);
+    left -= totalOf(run);
     const course = modelledOver(process, run, (zone) => states.runsOver(facts, zone.from, zone.to, stopCheck));
     const notRun = without(zones, course.zones);
     const named = namedSteps(facts);
@@ -92,13 +92,8 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
 function zonesWithin({ begin, process }: ProcessFacts, zones: readonly Stretch[]): readonly Stretch[] {
   const evented = process.evented === undefined ? [] : [{ from: begin, to: process.evented.until ?? process.to }];
   const start = { from: begin, to: (begin + seconds(5)) as Instant };
-  const all = [...zones, ...evented, start]
-    .map(({ from, to }) => ({ from: Math.max(from, begin) as Instant, to: Math.min(to, process.to) as Instant }))
-    .filter(({ from, to }) => to > from);
-  return joinedStretches(all);
+  return joinedStretches(within([...zones, ...evented, start], { from: begin, to: process.to }));
 }
-
-/** Stretches in order, without overlap. */
 
 /** The first zones, so much of them that their length together is no more than `most`. */
 function zonesToRun(zones: readonly Stretch[], most: number): readonly Zone[] {
@@ -168,25 +163,6 @@ function plannedWithin(
     }));
 }
 
-function lengthOf(stretches: readonly Stretch[]): number {
-  return stretches.reduce((sum, { from, to }) => sum + to - from, 0);
-}
-
-/** What is left of stretches without others; both in order. */
-function without(stretches: readonly Stretch[], taken: readonly Stretch[]): readonly Stretch[] {
-  return stretches.flatMap((stretch) => {
-    let left: readonly Stretch[] = [stretch];
-    for (const { from, to } of taken)
-      left = left.flatMap((one) =>
-        [
-          { from: one.from, to: Math.min(one.to, from) as Instant },
-          { from: Math.max(one.from, to) as Instant, to: one.to },
-        ].filter((part) => part.to > part.from),
-      );
-    return left;
-  });
-}
-
 function modelledOver(
   { id: process, to: end }: KubeletProcess,
   zones: readonly Zone[],
@@ -252,8 +228,7 @@ function withBlocked(span: LoopSpan, course: Modelled | undefined): readonly Loo
   if (course === undefined || (span.state !== 'working' && span.state !== 'unknown')) return [span];
   const spans: LoopSpan[] = [];
   let from = span.from;
-  const blocked = course.blocked
-    .map((one) => ({ from: Math.max(one.from, span.from) as Instant, to: Math.min(one.to, span.to) as Instant }))
+  const blocked = within(course.blocked, span)
     .filter((one) => one.to - one.from > LEAST_BLOCKED)
     .sort((a, b) => a.from - b.from);
   for (const one of blocked) {

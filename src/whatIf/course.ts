@@ -17,15 +17,3 @@ export interface Course {
   readonly notReady: readonly Stretch[];
   readonly skips: readonly Instant[];
 }
-
-/** The time that stretches take together, in microseconds. */
-export function totalOf(stretches: readonly Stretch[]): number {
-  return stretches.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);
-}
-
-/** What of the stretches lies within another one. */
-export function within(stretches: readonly Stretch[], { from, to }: Stretch): readonly Stretch[] {
-  return stretches
-    .map((one) => ({ from: Math.max(one.from, from) as Instant, to: Math.min(one.to, to) as Instant }))
-    .filter((one) => one.to > one.from);
-}

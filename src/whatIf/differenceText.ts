@@ -5,7 +5,7 @@ import { formatSeconds, formatSecondsRange } from '../timeline/format.ts';
 import { hungPodNames } from './changed.ts';
 import type { Changes } from './changes.ts';
 import type { ChangeText } from './changeTexts.ts';
-import { totalOf } from './course.ts';
+import { totalOf } from '../kubelet/stretches.ts';
 import type { ObservedCourse } from './observedCourse.ts';
 import type { PredictedCourse } from './predictedCourse.ts';
 

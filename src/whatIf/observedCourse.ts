@@ -21,10 +21,10 @@ export function observedCourse(history: ProvenHistory, node: string, { from, to 
   const startups = new Set(history.episodes.filter(({ startup }) => startup).map(({ id }) => id));
   const stretches = episodes.map((episode) => stretchOf(episode, processes.get(episode.process)?.to ?? to));
   const time = { min: 0, max: 0 };
-  for (const { begin, end, seenUntil, process, beginOpen } of episodes) {
+  for (const { begin, end, seenUntil, process } of episodes) {
     const processEnd = processes.get(process)?.to ?? to;
     time.min += Math.max(0, (end?.min ?? seenUntil ?? processEnd) - begin.max);
-    time.max += Math.max(0, (end?.max ?? processEnd) - Math.max(from, beginOpen === true ? begin.min : begin.min));
+    time.max += Math.max(0, (end?.max ?? processEnd) - Math.max(from, begin.min));
   }
   return {
     unhealthy: joinedStretches(stretches),

@@ -1,4 +1,5 @@
 /** What lies behind the marks: episodes as shades, gaps of the log as slanted lines. */
+import { joinedStretches } from '../../src/kubelet/stretches.ts';
 import type { Chart, ChartArea } from 'chart.js';
 import type { EpisodeChip, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import type { Model } from '../page/model.ts';
@@ -46,16 +47,8 @@ export function shadesOf(document: TimelineDocument, node: string = ''): Shades 
 }
 
 /** The same stretches of time, by time, without overlaps; empty ones are left out. */
-export function unionOf(stretches: readonly View[]): View[] {
-  const union: { from: number; to: number }[] = [];
-  for (const { from, to } of stretches
-    .filter((stretch) => stretch.to > stretch.from)
-    .toSorted((a, b) => a.from - b.from)) {
-    const last = union.at(-1);
-    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
-    else union.push({ from, to });
-  }
-  return union;
+export function unionOf(stretches: readonly View[]): readonly View[] {
+  return joinedStretches(stretches.filter(({ from, to }) => to > from));
 }
 
 /** A part of a chart that belongs to one node, or to all. */

@@ -1,5 +1,6 @@
 /** When the runtime's Status call hung or failed, and when it said that runtime or network is not ready. */
 import type { AttributedFact, LineReference } from '../../inference/history.ts';
+import { without } from '../../kubelet/stretches.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { type Drafted, inferred, type JsonObject } from '../scenarioFile.ts';
 import { durationText } from '../scenarioFile.ts';
@@ -51,7 +52,7 @@ export function statusFaults(
     // A kubelet that has just started lists before its first Status counts.
     if (window.from - facts.begin < PERIOD && listFaults.some(({ from, to }) => from < window.to && to > window.from))
       continue;
-    for (const gap of gapsIn(window, known))
+    for (const gap of without<number>([window], known))
       if (gap.to - gap.from > LEAST) parts.push({ ...gap, kind: 'hang', lines: linesIn(facts.skips, gap) });
   }
   return parts.map(({ from, to, kind, error, lines }) =>
@@ -67,21 +68,6 @@ export function statusFaults(
       lines,
     ),
   );
-}
-
-function gapsIn(
-  window: { readonly from: number; readonly to: number },
-  taken: readonly { readonly from: number; readonly to: number }[],
-): readonly { readonly from: number; readonly to: number }[] {
-  let gaps = [window];
-  for (const { from, to } of taken)
-    gaps = gaps.flatMap((gap) =>
-      [
-        { from: gap.from, to: Math.min(gap.to, from) },
-        { from: Math.max(gap.from, to), to: gap.to },
-      ].filter((one) => one.to > one.from),
-    );
-  return gaps;
 }
 
 function linesIn(

@@ -1,6 +1,6 @@
 /** The figures of a what-if beside each other, and how its scenario is known: for text and panel alike. */
 import { formatSeconds, formatSecondsRange } from '../../timeline/format.ts';
-import { totalOf } from '../course.ts';
+import { totalOf } from '../../kubelet/stretches.ts';
 import type { WhatIf } from '../whatIf.ts';
 import type { WhatIfFigure, WhatIfKnown } from '../whatIfDocument.ts';
 

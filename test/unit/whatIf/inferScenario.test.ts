@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkScenario } from '../../../src/simulator/scenario/readScenario.ts';
-import { totalOf } from '../../../src/whatIf/course.ts';
+import { totalOf } from '../../../src/kubelet/stretches.ts';
 import { inferScenario } from '../../../src/whatIf/infer/inferScenario.ts';
 import { scenarioFileText } from '../../../src/whatIf/outputs/scenarioJson.ts';
 import type { InferredScenario } from '../../../src/whatIf/scenarioFile.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { instant } from '../../../src/kubelet/time.ts';
 import type { ChangeName } from '../../../src/whatIf/changeTable.ts';
 import { type Changes, readChanges } from '../../../src/whatIf/changes.ts';
-import { totalOf } from '../../../src/whatIf/course.ts';
+import { totalOf } from '../../../src/kubelet/stretches.ts';
 import { whatIfJson } from '../../../src/whatIf/outputs/whatIfJson.ts';
 import { whatIfText } from '../../../src/whatIf/outputs/whatIfText.ts';
 import { type WhatIf, whatIf } from '../../../src/whatIf/whatIf.ts';
