@@ -256,9 +256,11 @@ describe('the quick ways of the reader', () => {
         (lines, chunk) => {
           let second = 0;
           let day = 20;
-          const texts = lines.map(({ step, night, digits, writer, body }) => {
+          const texts = lines.map(({ step, night, digits: drawn, writer, body }, index) => {
             second = Math.min(3599, second + step);
             day += night;
+            // A line that came before with the very stamp is left out.
+            const digits = drawn.length === 6 ? `${drawn.slice(0, 3)}${String(index).padStart(3, '0')}` : drawn;
             const stamp = { second, day, digits };
             return `${envelope(stamp, WRITERS[writer] ?? '')}${BODIES[body]?.(stamp)}\n`;
           });
