@@ -1,5 +1,6 @@
 import { decodeText } from '../bytes/bytes.ts';
 import { isOpenText } from '../klog/klogValue.ts';
+import { seconds } from '../../kubelet/time.ts';
 import type { ReadRecord } from '../klog/readRecord.ts';
 
 /**
@@ -51,6 +52,10 @@ const OWN_BEGINNINGS: readonly string[] = [
   'Error: unknown ',
 ];
 
+/** The header of Go's `log`, by which grpc writes in a kubelet up to 1.22 (grpclog/loggerv2.go). */
+const OF_STANDARD_LIBRARY = /^(?:(?:INFO|WARNING|ERROR): )?\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /;
+/** The lines of one message are written at once: one that comes later is of its own. */
+const LONGEST_WRITE = seconds(2);
 /** A line that a terminal's edge cut is at least this long; shorter ones were broken between words. */
 const NARROWEST_EDGE = 80;
 const NARROWEST_WRAP = 60;
@@ -77,7 +82,7 @@ export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth:
     return !lostEnvelope && isGoTrouble(pending) && !startsOwn(beginning, false) ? 'newline' : 'none';
   if (line.origin === undefined && pending.lastLineLength === wrapWidth && !startsOwn(beginning, true)) return 'wrap';
   if (pending.looksStructured || startsOwn(beginning, true)) return 'none';
-  if (line.origin !== undefined) return 'newline';
+  if (line.origin !== undefined) return Math.abs(line.stamp - pending.stamp) > LONGEST_WRITE ? 'none' : 'newline';
   if (few && isCutInside(pending, beginning, lostEnvelope)) return edge(pending);
   if (few && lostEnvelope && isCutInPath(pending, beginning)) return 'wrap';
   if (few && isCutBeforeError(pending, beginning, lostEnvelope)) return 'blank';
@@ -106,6 +111,7 @@ function isNameCharacter(code: number): boolean {
 }
 
 function startsOwn(text: string, trouble: boolean): boolean {
+  if (OF_STANDARD_LIBRARY.test(text)) return true;
   return OWN_BEGINNINGS.some((beginning) => text.startsWith(beginning) && (trouble || !GO_TROUBLE.includes(beginning)));
 }
 

@@ -109,6 +109,23 @@ describe('a wrapped line', () => {
     expect(other.records).toHaveLength(2);
   });
 
+  it('behind the same envelope belongs to the message that was written with it, and to no earlier one', () => {
+    const of = (second: number, text: string): string => line(second, '').replace(/ E0105 .*/, ` ${text}`);
+    const first = line(1, 'aws_credentials.go:77] while getting credentials: no providers');
+    const message = 'while getting credentials: no providers';
+    const more = 'For verbose messaging see aws.Config';
+    expect(read([first, of(1, more)].join('\n'))).toEqual([[1, `${message}\n${more}`]]);
+    expect(read([first, of(9, more)].join('\n'))).toEqual([
+      [1, message],
+      [2, more],
+    ]);
+    const grpc = 'WARNING: 2026/01/05 12:00:01 grpc: addrConn.createTransport failed to connect';
+    expect(read([first, of(1, grpc)].join('\n'))).toEqual([
+      [1, message],
+      [2, grpc],
+    ]);
+  });
+
   it('is read in any chunking', () => {
     const bytes = new TextEncoder().encode(
       [line(1, SKIP), line(6, SKIP), line(11, SKIP)].flatMap((text) => cut(text, 80)).join('\n'),
