@@ -9,13 +9,13 @@ export interface PodActionFailure {
   readonly action: string;
   /** The container; the pod for a sandbox. */
   readonly target: string;
-  /** `CrashLoopBackOff`, `ErrImagePull`, … */
+  /** `CrashLoopBackOff`, `ErrImagePull`, …; empty where an error stands in its place (kubelets up to 1.6: `with rpc error: …`). */
   readonly reason: string;
   readonly text: string;
 }
 
 /** Bounded, for an error is a stranger's text; pastes lose blanks around quotes. */
-const PART = /failed to "([A-Za-z]{1,40})" {0,2}for {0,2}"([^"]{0,400})" {0,2}with {0,2}([A-Za-z]{1,60})/g;
+const PART = /failed to "([A-Za-z]{1,40})" {0,2}for {0,2}"([^"]{0,400})" {0,2}with {0,2}((?:[A-Z][A-Za-z]{0,59})?)/g;
 const MOST_PARTS = 16;
 
 /** The actions that failed, in the order of the text; none for an error of another form. */
