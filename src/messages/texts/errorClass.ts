@@ -178,6 +178,7 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
       'bad gateway',
       'unable to handle the request',
       'etcdserver: ',
+      'etcd cluster is unavailable',
       // The API server passes on what SQLite and dqlite say to k3s and MicroK8s, which have them for etcd.
       'database is locked',
       'database or disk is full',

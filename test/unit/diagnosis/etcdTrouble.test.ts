@@ -35,6 +35,19 @@ describe('why the API server could not be reached', () => {
     expect(explanation).not.toMatch(/etcd/);
   });
 
+  it('is its etcd where it passes that on, also in the words of etcd 2', () => {
+    const refused = (minute: string, error: string): string =>
+      kubelet(
+        minute,
+        'E',
+        `kubelet_node_status.go:301] Error updating node status, will retry: error getting node "cp-1": ${error}`,
+      );
+    for (const error of ['client: etcd cluster is unavailable or misconfigured', 'etcdserver: request timed out']) {
+      const { findings } = diagnoseText(['00:10', '00:20', '00:30'].map((minute) => refused(minute, error)).join('\n'));
+      expect(findings[0]?.title).toBe('The API server got no answer from its etcd');
+    }
+  });
+
   it('is asked as the kubelet asks: without TLS on a cluster of old', () => {
     const asked = (scheme: string): string =>
       diagnoseText(

@@ -178,7 +178,7 @@ function isEtcdFull(worst: ApiStretch | undefined): boolean {
 }
 
 function isOfEtcd(worst: ApiStretch | undefined): boolean {
-  return worst?.first.error.text.includes('etcdserver: ') === true;
+  return /etcdserver: |etcd cluster is unavailable/.test(worst?.first.error.text ?? '');
 }
 
 function resolve(server: string | undefined): string {
