@@ -23,6 +23,8 @@ export interface TroubledPod {
   readonly process: string | undefined;
   /** Lines of the pod's worker; where there is none, of those who say it in detail. */
   readonly count: number;
+  /** Lines of all of them. */
+  readonly lines: number;
   readonly first: Fact;
   readonly firstTime: Instant;
   readonly last: Fact;
@@ -237,6 +239,10 @@ class OnePod implements TroubledPod {
 
   get count(): number {
     return this.#byWorker > 0 ? this.#byWorker : this.#others;
+  }
+
+  get lines(): number {
+    return this.#byWorker + this.#others;
   }
 
   get pod(): string {

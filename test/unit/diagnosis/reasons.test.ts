@@ -47,6 +47,9 @@ describe('why volumes fail', () => {
     ['wrong fs type, bad option, bad superblock on /dev/sdb', 'the file system on the disk is damaged'],
     ['mount failed: exit status 32', 'the command `mount` failed'],
     ['unmount failed: exit status 32, umount: target is busy.', 'something on this node still uses it'],
+    ['Unmount failed: exit status 32\\nOutput: umount: /x：Target is busy.', 'something on this node still uses it'],
+    ['Unmount failed: exit status 32\\nOutput: umount: /x：目标忙。', 'something on this node still uses it'],
+    ['Unmount failed: exit status 32\\nOutput: umount: /x: must be superuser', 'the command that unmounts it failed'],
     [
       'error processing PVC a/b: failed to fetch PVC from API server: context deadline exceeded',
       'the API server did not',
@@ -58,6 +61,17 @@ describe('why volumes fail', () => {
   ])('%s', (text, meaning) => {
     const [finding] = diagnoseText([1, 3, 5].map((minute) => line(minute, 'a', 'web-1', text)).join('\n')).findings;
     expect(finding?.explanation).toContain(meaning);
+  });
+
+  it('is counted from the first line of a volume on, to which the worker of the pod comes later', () => {
+    const uid = '0f4d5b6e-7a08-4c39-9d21-3b1c2a5e6f70';
+    const fails = (minute: number): string =>
+      `E1124 10:0${minute}:10.100000    1200 nestedpendingoperations.go:348] Operation for "{volumeName:kubernetes.io/nfs/${uid}-a podName:${uid} nodeName:}" failed. No retries permitted until 2026-11-24 10:30:12.1 +0000 UTC m=+121.1 (durationBeforeRetry 2m2s). Error: MountVolume.SetUp failed for volume "a" (UniqueName: "kubernetes.io/nfs/${uid}-a") pod "web-1" (UID: "${uid}") : mount failed: exit status 1`;
+    const waits = `E1124 10:03:15.100000    1200 pod_workers.go:1300] "Error syncing pod, skipping" err="unmounted volumes=[a], unattached volumes=[], failed to process volumes=[]: context deadline exceeded" pod="shop/web-1" podUID="${uid}"`;
+    const [finding] = diagnoseText([fails(1), fails(3), waits].join('\n')).findings;
+    expect(finding?.explanation).toContain(
+      '3 lines from 10:01:10.100 to 10:03:15.100 (one every 1m2.5s) say that volumes of 1 pod could not be attached or mounted: shop/web-1 (3 lines).',
+    );
   });
 
   it('is no reason where the node only has to tell first that it uses the volume', () => {

@@ -97,7 +97,8 @@ const REASONS: readonly Reason[] = [
   ],
   [[NO_PROCESS], TOO_MANY_PROCESSES[1], TOO_MANY_PROCESSES[2]],
   [
-    ['directory not empty', 'device or resource busy', 'target is busy', 'device is busy'],
+    // umount(8) speaks the language of its node: `target is busy`, `Target is busy`, `目标忙`.
+    ['directory not empty', 'device or resource busy', /\b[Tt]arget is busy/, 'device is busy', '目标忙'],
     'something on this node still uses it, or left files in its folder',
     'See who still uses it: `grep <volume> /proc/*/mountinfo`, and what is left in the folder that the text names; take it away by hand only when nothing is mounted there: `findmnt <path>`.',
   ],
@@ -126,6 +127,11 @@ const REASONS: readonly Reason[] = [
     ['nfs', 'mount.nfs', 'NFS'],
     'a file server (NFS) did not give the mount',
     'Test the server: `showmount -e <server>`, `timeout 10 mount -t nfs <server>:<path> /mnt`, and that nfs-common or nfs-utils is installed.',
+  ],
+  [
+    [/\b(?:Unm|unm)ount failed: exit status/],
+    'the command that unmounts it failed',
+    'Try the same umount by hand, as long as nothing uses it; its output stands in the lines of the log.',
   ],
   [
     ['exit status 32', 'mount failed'],
@@ -200,6 +206,9 @@ export const volumesFailing: Cause = {
     const stretch = stretchOf(pods);
     if (stretch === undefined) return [];
     const count = linesOf(pods);
+    // The worker of a pod says only after two minutes that it waits: the first lines are those of the volumes.
+    const said = pods.map(({ pod, lines: ofAll }) => ({ pod, count: ofAll }));
+    const lines = linesOf(said);
     // One volume has two names, that of its claim's volume and that in the pod: named once.
     const volumes = together(pods.map(({ subjects, awaited }) => (subjects.size > 0 ? subjects : awaited)));
     const worst = pods[0];
@@ -232,7 +241,7 @@ export const volumesFailing: Cause = {
           count,
         )}`,
         explanation:
-          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : isLook ? 'looked at' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${podsText(pods)}` : ''}. ` +
+          `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : isLook ? 'looked at' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${podsText(said)}` : ''}. ` +
           `${saidText(reason?.[1], errorOf(quoted?.text ?? ''))}${isCut ? 'A pod that starts stays in ContainerCreating for it, one that is to go in Terminating' : leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
         nextSteps: namedSteps(
           [
