@@ -111,7 +111,7 @@ function placeSentence({ skip, episode, number, of }: SkipPosition, clock: LineC
   const name = episode.id.replace('-', ' ');
   const since = between(episode.begin.max, skip.time);
   const begin = episode.beginsBeforeLog
-    ? 'which began before the log'
+    ? 'which began before the lines of this kubelet'
     : `unhealthy since ${clock.begin(episode)}${since > 0 ? `, ${durationText(since)} before this line` : ''}`;
   return [
     {

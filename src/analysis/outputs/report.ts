@@ -230,7 +230,7 @@ function lengthWords(episode: Episode, end: TimeBounds): string {
 }
 
 function beginWords(episode: Episode, clock: (bounds: TimeBounds) => string): string {
-  if (episode.beginsBeforeLog) return 'before the log begins';
+  if (episode.beginsBeforeLog) return 'before the lines of this kubelet begin';
   return startsUnseen(episode)
     ? `from the start of the process (first line at ${formatClock(episode.begin.max)})`
     : episode.beginOpen === true

@@ -88,7 +88,10 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
       : '';
   const begin = boundLine(view, of, 'begin');
   if (episode.beginsBeforeLog) {
-    paragraph.strong(`${alreadyText(long)}${node} when this log begins`, episode.firstSkip ?? begin);
+    // Of a log with several processes it is known only where the lines of this one begin.
+    const from = process.from - (view.history.span?.from ?? process.from);
+    const where = from > seconds(5) ? ' when the lines of this kubelet begin' : ' when this log begins';
+    paragraph.strong(`${alreadyText(long)}${node}${where}`, episode.firstSkip ?? begin);
     if (episode.begin.max - episode.begin.min < seconds(2))
       paragraph.strong(`, since ${beginText(episode, formatTime)}`, begin);
   } else {

@@ -32,6 +32,17 @@ describe('a log that begins while the loop skips for want of an answer about the
   });
 });
 
+it('begins for a later process where its lines do, not where the log does', () => {
+  const skip = (time: string, pid: number, elapsed: string): string =>
+    `I1110 ${time}.756699    ${pid} kubelet.go:1809] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active ${elapsed}.4s ago; threshold is 3m0s]`;
+  const text = (...lines: readonly string[]): string => plain(diagnoseText(lines.join('\n')).answer);
+  const later = [skip('17:52:31', 2891, '13m5'), skip('17:52:36', 2891, '13m10')];
+  expect(text(...later)).toContain('PLEG was already unhealthy when this log begins');
+  const both = text(skip('15:52:31', 1891, '3m5'), skip('15:52:36', 1891, '3m10'), ...later);
+  expect(both).toContain('PLEG was already unhealthy when the lines of this kubelet begin');
+  expect(both).not.toContain('when this log begins');
+});
+
 it('names the calls that failed in a log that is too short to tell', () => {
   const failed = (ts: number, message: string): string =>
     `10.200.1.3: {"ts":${ts},"caller":"internal/log.go:32","msg":"${message} from runtime service failed","err":"rpc error: code = Unavailable desc = error reading from server: read unix @->/run/containerd/containerd.sock: read: connection reset by peer"}`;
