@@ -16,6 +16,7 @@ export const K3S_TOOLS: Tools = {
     ),
     ...ofOneService('k3s', 'k3s-agent'),
     [SANDBOX_IMAGE_SETTING, '`pause-image` in `/etc/rancher/k3s/config.yaml`'],
+    ['`KubeletInUserNamespace: true`', '`--kubelet-arg=feature-gates=KubeletInUserNamespace=true`'],
     [CONNTRACK_FLAG, 'start k3s with `--kube-proxy-arg=conntrack-max-per-core=0`'],
     ...withoutStaticPods(
       'journalctl -u k3s',

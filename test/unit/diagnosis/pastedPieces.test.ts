@@ -571,4 +571,19 @@ describe('a kubelet that may not set the kernel', () => {
     expect(finding).toMatchObject({ id: 'kernel-setting' });
     expect(finding?.nextSteps[0]).toContain('KubeletInUserNamespace: true');
   });
+
+  it.each([
+    ['operation not permitted', 'KubeletInUserNamespace: true'],
+    ['no such file or directory', 'In a container: give it /dev/kmsg'],
+  ])('is told what lets it start without the messages of the kernel: %s', (error, step) => {
+    const finding = only(
+      at(
+        '04:38:15.095965',
+        `F% server.go:269] failed to run Kubelet: failed to create kubelet: open /dev/kmsg: ${error}`,
+      ),
+    );
+    expect(finding?.id).toBe('kernel-setting');
+    expect(finding?.explanation).not.toContain('a module is loaded');
+    expect(finding?.nextSteps[0]).toContain(step);
+  });
 });

@@ -105,6 +105,7 @@ it.each([
   ['pod-sandbox-broken', 'found-pause-image', 'The sandbox image (pause) could not be had'],
   ['cni-failing', 'found-calico-node', 'The agent of the network plug-in did not answer'],
   ['cni-failing', 'found-cilium-agent', 'The agent of the network plug-in did not answer'],
+  ['kernel-setting', 'found-kmsg', 'cannot read the messages of the kernel'],
   ['kernel-setting', 'found-cgroup-v1', 'does not run on a node with cgroup v1'],
   ['kernel-setting', 'found-cgroup-v1-validated', 'does not run on a node with cgroup v1'],
   ['kernel-setting', 'found-cgroup-root', 'is told to use is not there'],

@@ -29,7 +29,10 @@ const LET_PROXY_LEAVE_IT =
 /** cm/container_manager_linux.go and util/oom, from 1.22: a kubelet in a user namespace may set none of these. */
 const IN_USER_NAMESPACE = /enable KubeletInUserNamespace feature flag[\s\S]{0,400}permission denied/;
 const PASS_OVER_VALUES =
-  "Where the kubelet runs without the rights of the machine's root (a rootless container, a user namespace), let it pass over the values that it may not set: `KubeletInUserNamespace: true` among its feature gates (k3s: `--kubelet-arg=feature-gates=KubeletInUserNamespace=true`); or run it with these rights.";
+  "Where the kubelet runs without the rights of the machine's root (a rootless container, a user namespace), let it pass over what it may not do, by its feature gate: `KubeletInUserNamespace: true`; or run it with these rights.";
+/** pkg/kubelet/kubelet.go, NewMainKubelet, which makes an oomwatcher. */
+const NO_KMSG = /\/dev\/kmsg/;
+const KMSG_REFUSED = /\/dev\/kmsg: (?:operation not permitted|permission denied)/;
 const IN_A_CONTAINER = 'In a container: give it /dev/kmsg and the control groups of the node.';
 
 /** pkg/kubelet/kubelet.go, NewMainKubelet, and pkg/kubelet/apis/config/validation/validation_linux.go, with `failCgroupV1` (1.31), which is the default from 1.35 on. */
@@ -96,11 +99,9 @@ function stepsFor(view: DiagnosisView): readonly string[] {
     ? VALUE
     : has(/cgroup|controller|mountpoint for /i)
       ? CONTROLLER
-      : has(/kmsg/)
-        ? IN_A_CONTAINER
-        : has(/nf_conntrack|bridge-nf-call/)
-          ? FILE
-          : VALUE;
+      : has(/nf_conntrack|bridge-nf-call/)
+        ? FILE
+        : VALUE;
   if (isOfAll(missing) || has(NO_CPU)) return [OF_CGROUP_V2, MOUNT_CGROUPS];
   if (missing.length > 0) return [enableAtBoot(missing), MOUNT_CGROUPS];
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
@@ -113,11 +114,17 @@ function stepsFor(view: DiagnosisView): readonly string[] {
   const others = [VALUE, CONTROLLER, FILE, IN_A_CONTAINER].filter((step) => step !== first);
   if (has(READ_ONLY_SETTINGS)) return [LET_IT_WRITE, ...others];
   if (has(IN_USER_NAMESPACE)) return [PASS_OVER_VALUES, VALUE];
+  if (has(NO_KMSG)) return has(KMSG_REFUSED) ? [PASS_OVER_VALUES, IN_A_CONTAINER] : [IN_A_CONTAINER];
   return [...(has(FIELDS) ? [MOUNT_WITH_BLANK] : []), first, ...others];
 }
 
 /** What is said of an exit, and of what it means, where its words tell more than that a setting is missing. */
 const OF_EXITS: readonly (readonly [words: RegExp, title: string, meaning: string])[] = [
+  [
+    NO_KMSG,
+    'The kubelet cannot read the messages of the kernel (/dev/kmsg), so it exits',
+    'It hears there of processes that are killed for memory. Mostly it runs in a container that has no such file, or, in a user namespace (rootless), may not read it. That is the same at each start, and the node stays NotReady.',
+  ],
   [
     NO_CPU,
     'The kubelet finds no control groups that it knows, so it exits',
