@@ -44,13 +44,17 @@ const KINDS: Readonly<Record<string, Told>> = {
 };
 
 const DISK = 'disk (ephemeral-storage)';
+/** Of kubelets up to 1.11: the disk of the node, and that of the images, which may be another. */
+const DISKS: ReadonlySet<string> = new Set([DISK, 'disk (nodefs)', 'disk (imagefs)']);
 /** Files of any size use them up; `df -i` shows them. */
 const INODES = 'inodes of a disk';
 
 /** The names of a resource, of resources, signals and conditions (pkg/kubelet/eviction/helpers.go; `nodefs`, `imagefs` and `nodefsInodes` as resources up to 1.11). */
 const RESOURCES: readonly (readonly [named: RegExp, name: string])[] = [
   [/[iI]nodes/, INODES],
-  [/ephemeral-storage|\b(?:node|image|container)fs(?![a-zA-Z]|\.inodes)/, DISK],
+  [/ephemeral-storage|\bcontainerfs(?![a-zA-Z]|\.inodes)/, DISK],
+  [/\bnodefs(?![a-zA-Z]|\.inodes)/, 'disk (nodefs)'],
+  [/\bimagefs(?![a-zA-Z]|\.inodes)/, 'disk (imagefs)'],
   [/memory|MemoryPressure/, 'memory'],
   [/pids|pid\.available|PIDPressure/, 'process ids'],
 ];
@@ -94,7 +98,7 @@ export function evictionsOf(view: DiagnosisView): Evictions {
     isDiskSaid ||= text.includes('DiskPressure');
   }
   // The condition is the same for both.
-  if (isDiskSaid && !resources.has(INODES)) resources.add(DISK);
+  if (isDiskSaid && ![...resources].some(isOneOfDisk)) resources.add(DISK);
   const found = { all, ...sorted, resources: [...resources] };
   known.set(view, found);
   return found;
@@ -142,5 +146,9 @@ export function isOfImpossible({ impossible, resources }: Evictions, lines: read
 
 /** What is short is the disk, or no line says what it is. */
 export function isOfDisk(resources: readonly string[]): boolean {
-  return resources.length === 0 || resources.some((name) => name === DISK || name === INODES);
+  return resources.length === 0 || resources.some(isOneOfDisk);
+}
+
+function isOneOfDisk(name: string): boolean {
+  return name === INODES || DISKS.has(name);
 }

@@ -93,8 +93,8 @@ it('names inodes where they ran out, and counts the pods that were ended', () =>
 });
 
 it.each([
-  ['imagefs', 'disk (ephemeral-storage)'],
-  ['nodefs', 'disk (ephemeral-storage)'],
+  ['imagefs', 'disk (imagefs)'],
+  ['nodefs', 'disk (nodefs)'],
   ['nodefsInodes', 'inodes of a disk'],
   ['imagefsInodes', 'inodes of a disk'],
 ])('knows %s, as kubelets up to 1.11 say it', (resource, name) => {
@@ -103,7 +103,7 @@ it.each([
     quiet(30, 900),
   );
   expect(JSON.stringify(diagnosis.findings)).toContain(`short of ${name}`);
-  expect(JSON.stringify(diagnosis.findings)).not.toMatch(/storage\) and|disk and/);
+  expect(JSON.stringify(diagnosis.findings)).not.toMatch(/\) and|disk and/);
 });
 
 it('does not let pods run on over a reboot', () => {
