@@ -141,6 +141,7 @@ function storeOf(slow: readonly NeighbourFact[]): { readonly long: string; reado
 /** kubernetes.io/docs, "Container Runtimes" (cgroup drivers): where kubelet and runtime have different ones, systemd ends what the kubelet starts, one pod after another. */
 const CGROUP_DRIVERS =
   'All of its control plane ends again and again: where etcd says no more than `received signal; shutting down`, compare the cgroup drivers: `containerd config dump | grep SystemdCgroup` (true for systemd), `grep cgroupDriver /var/lib/kubelet/config.yaml`.';
+const ANY = /^/;
 const CONTROL_PLANE = /^(?:kube-apiserver|etcd|kube-scheduler|kube-controller-manager)-/;
 
 /** Whether it is not one pod of the control plane that crashes: three of the four at least do. */
@@ -181,6 +182,11 @@ function unstartedTrouble(view: DiagnosisView, stretches: readonly ApiStretch[])
     };
   }
   return undefined;
+}
+
+/** Pods that the kubelet cannot start, near a time in which it has no Node object: it reads no pods from the API server then, so they are those of its manifests. */
+export function hasUnstartedPods(view: DiagnosisView, stretches: readonly ApiStretch[]): boolean {
+  return HINDRANCES.some(([kind]) => podsNear(view, stretches, kind, ANY).length > 0);
 }
 
 /** The pods of API server and etcd with such a trouble near these failed calls. */

@@ -203,6 +203,18 @@ describe("a Node that is not in the kubelet's own copy", () => {
     expect(only(...lines.slice(0, 2))?.title).toBe('The kubelet did not know its Node object yet');
   });
 
+  it('comes behind what keeps the pods of the manifests from being started', () => {
+    const sandbox = (time: string): string =>
+      at(
+        time,
+        'kuberuntime_sandbox.go:71] "Failed to create sandbox for pod" err="rpc error: code = Unknown desc = failed to get sandbox image \\"k8s.gcr.io/pause:3.6\\": i/o timeout" pod="kube-system/etcd-worker-b"',
+      );
+    const made = ['09:14:02.471940', '09:14:16.471940'].map(sandbox);
+    const { findings } = diagnoseText(`${[...lines, ...made].join('\n')}\n`);
+    expect(findings.map(({ id }) => id)).toEqual(['pod-sandbox-broken', 'api-refuses']);
+    expect(findings[1]?.explanation).toContain('those of its own manifests');
+  });
+
   it('comes behind the API server that cannot be reached', () => {
     const finding = only(
       ...lines,

@@ -29,6 +29,7 @@ import {
 } from '../../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding, type RankedFinding } from '../../cause.ts';
 import { weightOfFailedCalls } from './apiWeight.ts';
+import { hasUnstartedPods } from '../../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
 import { rateText } from '../../words/rate.ts';
 import { shorten } from '../../words/factText.ts';
@@ -61,9 +62,11 @@ export const apiRefuses: Cause = {
     const server = serverText(serversOf(stretches)[0]);
     const refusal = refusalOf(worst, exits.at(-1)?.text);
     const amazon = ofAmazon(view, refusal);
+    const weight = weightOfFailedCalls(view, stretches, exits.length, confidence);
+    const follows = weight === 'cause' && refusal?.lost === true && hasUnstartedPods(view, lost);
     return [
       makeFinding('api-refuses', {
-        weight: weightOfFailedCalls(view, stretches, exits.length, confidence),
+        weight: follows ? 'circumstance' : weight,
         confidence,
         ofStart:
           confidence === 'low' &&
@@ -77,6 +80,7 @@ export const apiRefuses: Cause = {
           isPassing(stretches)
             ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.'
             : (amazon?.meaning ?? meaningOf(refusal, confidence, unreachable.length > 0)),
+          follows ? OWN_PODS_FIRST : '',
         ].join(''),
         nextSteps: unlessItLasts(confidence !== 'low', amazon?.steps ?? refusalSteps(refusal)),
         timedBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
@@ -85,6 +89,9 @@ export const apiRefuses: Cause = {
     ];
   },
 };
+
+const OWN_PODS_FIRST =
+  ' Meanwhile the kubelet starts no pods but those of its own manifests, and cannot start these: where the API server is one of them, this is a consequence.';
 
 /** How Amazon names its machines; the kubelet of EKS asks with the role of its machine, which the cluster has to know (docs.aws.amazon.com/eks/latest/userguide/troubleshooting.html#unauthorized). */
 const AMAZON_HOST = /^ip-\d{1,3}(?:-\d{1,3}){3}(?:\.|$)|\.compute\.internal$/;
