@@ -219,6 +219,15 @@ describe('the system of a node', () => {
     expect(windows).not.toContain('grep ');
   });
 
+  it('is Windows by what it says of a port in use', () => {
+    const windows = steps(
+      'E0112 20:09:44.441595   16368 server.go:203] "Failed to listen and serve" err="listen tcp 127.0.0.1:10350: bind: Only one usage of each socket address (protocol/network address/port) is normally permitted."',
+      'port-in-use',
+    );
+    expect(windows).toContain('Get-NetTCPConnection');
+    expect(windows).not.toContain('grep ');
+  });
+
   it('is of a cloud by the name of its API server', () => {
     const refused = (server: string): string =>
       steps(log('v1.28.5', `Get \\"https://${server}/x\\": dial tcp 10.0.0.1:443: connect: connection refused`));
