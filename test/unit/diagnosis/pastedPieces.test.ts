@@ -474,6 +474,20 @@ describe('a start that failed on one node', () => {
   });
 });
 
+describe('a container manager of which the last line of a paste is cut', () => {
+  it('is told by a line before it', () => {
+    const skip = (second: number, text: string): string =>
+      at(
+        `09:14:0${second}.221897`,
+        `I% kubelet.go:1752] skipping pod synchronization - [Failed to start ContainerManager ${text}`,
+      );
+    const whole = "failed to initialise top level QOS containers: root container /kubepods doesn't exist]";
+    const finding = only(skip(1, whole), skip(6, whole.slice(0, 40)));
+    expect(finding).toMatchObject({ id: 'container-manager' });
+    expect(finding?.explanation).toContain('root container /kubepods doesn\'t exist"');
+  });
+});
+
 describe('a container manager of which the edge of a screen has cut why it could not start', () => {
   it('is told, and that the line is to be seen whole', () => {
     const finding = only(

@@ -111,7 +111,9 @@ export const containerManager: Cause = {
     const orphan = texts.some((text) => text.includes(ORPHAN));
     const reserved = texts.some((text) => RESERVED.test(text));
     const controller = texts.map((text) => NO_CONTROLLER.exec(text)?.[1]).find((name) => name !== undefined);
-    const words = texts.findLast((text) => text.length > 'Failed to start ContainerManager'.length);
+    const lastWords = texts.findLast((text) => text.length > 'Failed to start ContainerManager'.length);
+    // A paste ends in a line that is cut, of which those before it say all.
+    const words = texts.find((text) => lastWords !== undefined && text.startsWith(lastWords));
     const state = savedState(texts);
     const group = GROUP_FAULTS.find(({ said: words }) => texts.some((text) => words.test(text)));
     return [
