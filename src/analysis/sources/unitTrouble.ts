@@ -19,6 +19,8 @@ export interface UnitTrouble {
   readonly runtime: string | undefined;
   /** The kernel killed the runtime for lack of memory. */
   readonly outOfMemory: boolean;
+  /** The kubelet wrote the list of its flags. */
+  readonly flagsListed: boolean;
 }
 
 const LONGEST = 1000;
@@ -45,6 +47,8 @@ const WENT_WELL = /\.service: (?:Deactivated successfully|Succeeded)\./;
 const NAMED = /\bsystemd\[\d{1,8}\]: (Started|Starting|Stopped|Stopping) kubelet: /;
 const RUNTIME_ENDED = /\b((?:containerd|docker|crio|cri-docker)\.service): (?:Main process exited|Failed with result)/;
 const RUNTIME_KILLED = /\bKilled process \d{1,8} \((?:containerd|dockerd|crio|cri-dockerd)\)/;
+/** A row of that list (github.com/spf13/pflag, FlagUsages), which follows a flag that it does not know or cannot read. */
+const FLAG_LISTED = /\bkubelet\[\d{1,8}\]: {1,8}(?:-\w, )?--[a-z][a-z0-9-]{2,60}(?: [a-zA-Z]{1,40})? {2}/;
 const STARTS = /\bStart(?:ed|ing) |Scheduled restart job/;
 const RESTARTS = /restart counter is at (\d{1,7})/;
 /** So many restarts are no single mishap. */
@@ -93,6 +97,7 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
     stopped,
     runtime: last(RUNTIME_ENDED),
     outOfMemory: lines.some((line) => RUNTIME_KILLED.test(line)),
+    flagsListed: lines.some((line) => FLAG_LISTED.test(line)),
     status,
     binary: failed?.[1] ?? (cannotExecute ? last(EXEC_START) : undefined),
     why: failed?.[2] ?? last(COMMAND_NOT_EXECUTED),
@@ -117,6 +122,7 @@ export function unitTroubleText({
   stopped,
   runtime,
   outOfMemory,
+  flagsListed,
 }: UnitTrouble): string {
   const name = unit.replace(/\.service$/, '');
   const often = restarts === undefined ? '' : `, restart counter ${String(restarts)}`;
@@ -130,5 +136,8 @@ export function unitTroubleText({
   }
   if (stopped && !startLimit)
     return `systemd says that ${unit} was stopped without an error, and none was started after it: while no kubelet runs, the control plane counts the node as NotReady.${runtime === undefined ? '' : ` ${runtime} had ended${outOfMemory ? ', killed by the kernel for lack of memory' : ''}, and with a unit systemd stops those that require it: \`systemctl show ${name} -p Requires -p BindsTo\`.`} Start it: \`systemctl start ${name}\`; who stopped it: \`journalctl -n 500 --no-pager | grep -E "sudo|COMMAND=|systemctl"\`.`;
-  return `systemd says that ${unit} ended${status === undefined ? '' : ` with status=${status}`}${often}.${gaveUp} Why, only the kubelet's own last lines say, and none stands here; when that is mended: ${again}.`;
+  const reason = flagsListed
+    ? `The kubelet wrote the list of its flags, as it does for one that it does not know or whose value it cannot read; the line before the list names it: \`journalctl -u ${name} | grep -iE "unknown|invalid argument|needs an argument|parse" | tail -5\`. Take it out, or correct it, where \`systemctl cat ${name}\` has it; then ${again}.`
+    : `Why, only the kubelet's own last lines say, and none stands here; when that is mended: ${again}.`;
+  return `systemd says that ${unit} ended${status === undefined ? '' : ` with status=${status}`}${often}.${gaveUp} ${reason}`;
 }

@@ -229,6 +229,11 @@ describe('a text without a kubelet record is told by its looks', () => {
       /ended with status=255\/EXCEPTION.*given up.*own last lines/,
     ],
     [
+      'systemd that gave up a kubelet that does not know one of its flags',
+      'Mar 10 09:12:01 n1 systemd[1]: kubelet.service: main process exited, code=exited, status=2/INVALIDARGUMENT\nMar 10 09:12:01 n1 kubelet[811]: --vmodule moduleSpec                  comma-separated list of pattern=N settings for file-filtered logging\n',
+      /ended with status=2\/INVALIDARGUMENT.*list of its flags.*grep -iE "unknown.*systemctl cat kubelet/,
+    ],
+    [
       'systemd that ended a kubelet in peace',
       'Mar 10 09:12:01 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=0/SUCCESS\n',
       /systemd's lines only, none of the kubelet itself/,
