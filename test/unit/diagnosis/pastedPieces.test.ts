@@ -95,6 +95,17 @@ describe('what is left of a pod that is gone', () => {
     expect(finding?.nextSteps[0]).toContain('ls -lR /data/kubelet/pods/1d2f0a53');
     expect(finding?.explanation).toContain('below /data/kubelet/pods');
   });
+
+  it('is a file, where a container had a file of a volume', () => {
+    const finding = only(
+      at(
+        '09:14:02.221940',
+        'E% kubelet_volumes.go:245] "There were many similar errors. Turn up verbosity to see them." err="orphaned pod \\"1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01\\" found, but failed to rmdir() subpath at path /var/lib/kubelet/pods/1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01/volume-subpaths/certs/web/0: not a directory" numErrs=3',
+      ),
+    );
+    expect(finding?.nextSteps[0]).toContain('1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01/volume-subpaths | head');
+    expect(finding?.nextSteps.join(' ')).toContain('remove it with `rm <path>`');
+  });
 });
 
 describe('the port that is in use', () => {
