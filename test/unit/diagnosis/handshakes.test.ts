@@ -12,3 +12,10 @@ it.each([
   const { findings } = diagnoseText([...addresses, ...addresses].map(line).join(''));
   expect(findings[0]?.explanation).toContain(said);
 });
+
+it('knows a kubelet without one by the words of 1.8', () => {
+  const { findings } = diagnoseText(
+    line('10.0.0.8', 1).replace('no serving certificate available for the kubelet', 'no certificate available'),
+  );
+  expect(findings[0]?.title).toBe('The kubelet has no serving certificate yet');
+});

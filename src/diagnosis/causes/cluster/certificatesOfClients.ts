@@ -9,8 +9,8 @@ import type { DiagnosisView } from '../../view.ts';
 
 const SEVERAL = 3;
 const MOST_SHOWN = 3;
-/** crypto/tls of a server whose GetCertificate has none: pkg/kubelet/kubelet.go, v1.8 to v1.36; the rest may be cut away by `systemctl status`. */
-const NO_SERVING = 'no serving certificate av';
+/** crypto/tls of a server whose GetCertificate has none: pkg/kubelet/kubelet.go, v1.8 (without `serving` in some of its patches) to v1.36; the rest may be cut away by `systemctl status`. */
+const NO_SERVING = /no (?:serving )?certificate av/;
 
 /** Clients without a handshake. Where the kubelet has no serving certificate it refuses them; else they end it themselves, and the kubelet is well. */
 export function certificatesOfClients(view: DiagnosisView): readonly RankedFinding[] {
@@ -22,7 +22,7 @@ export function certificatesOfClients(view: DiagnosisView): readonly RankedFindi
   const handshakes = told;
   const unsigned = nodeTroubles(view, 'certificate').filter(({ text }) => isOfServing(text) && UNSIGNED.test(text));
   if (handshakes.length + unsigned.length === 0) return [];
-  const unserved = [...handshakes.filter(({ text }) => text.includes(NO_SERVING)), ...unsigned];
+  const unserved = [...handshakes.filter(({ text }) => NO_SERVING.test(text)), ...unsigned];
   const clients = countsOf(handshakes, ({ subject }) => subject?.replace(/:\d{1,5}$/, '')).map(([address]) => address);
   const when = `${rateOf(view, handshakes)}${clients.length === 0 ? '' : `, from ${addressesText(clients)}`}`;
   if (unserved.length > 0) {
