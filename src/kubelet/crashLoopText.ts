@@ -37,11 +37,3 @@ export function readCrashLoop(
   }
   return containers.size === 0 ? undefined : { containers: [...containers], wait: wait as Duration };
 }
-
-const POD = / pod=([a-z0-9.-]{1,253})_([a-z0-9-]{1,63})\(([0-9a-f-]{32,36})\)/;
-
-/** The pod that such an error names; `undefined` where it names none, or is cut before. */
-export function podOfCrashLoop(error: string): CrashLoopPod | undefined {
-  const [, name, namespace, uid] = POD.exec(error) ?? [];
-  return name === undefined || namespace === undefined || uid === undefined ? undefined : { name, namespace, uid };
-}

@@ -162,3 +162,16 @@ export function missingOfPod(error: string): 'control group' | 'folder' | undefi
 export function waitsForNetwork(error: string): boolean {
   return error.startsWith('network is not ready');
 }
+
+/** `PodSyncResult.Error` of a container that is put off, and of a sandbox; the uid may be cut. */
+const POD =
+  /(?: pod=|"(?:Create|Kill)PodSandbox" {0,2}for {0,2}")([a-z0-9][a-z0-9.-]{0,252})_([a-z0-9-]{1,63})\((?:([0-9a-f-]{32,36})\))?/;
+
+/** The pod that the error of its worker names itself; `undefined` where it names none, or is cut before. */
+export function podOfError(
+  error: string,
+): { readonly name: string; readonly namespace: string; readonly uid?: string } | undefined {
+  const [, name, namespace, uid] = POD.exec(error) ?? [];
+  if (name === undefined || namespace === undefined) return undefined;
+  return uid === undefined ? { name, namespace } : { name, namespace, uid };
+}

@@ -1,12 +1,11 @@
 import type { FactGroup, FactGroups } from '../../inference/store/factGroups.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { LineReference } from '../../inference/history.ts';
-import { podOfCrashLoop } from '../../kubelet/crashLoopText.ts';
 import type { ContainerFinishedFact, PodReference, PodSyncErrorFact } from '../../messages/fact.ts';
 import { podText } from '../words/factText.ts';
 import { BackOffs } from './backOffs.ts';
 import { PodBook } from './podBook.ts';
-import type { CrashLoop } from './podErrorParts.ts';
+import { type CrashLoop, podOfWorkerError } from './podErrorParts.ts';
 
 export interface TimedLine extends LineReference {
   readonly time: Instant;
@@ -49,10 +48,8 @@ export class CrashBook {
     if (!exits.has(fact.containerId)) exits.set(fact.containerId, fact);
   }
 
-  putOff(node: string, { pod, error }: PodSyncErrorFact, says: CrashLoop, group: FactGroup): void {
-    // A line that was cut lost the pod that stood behind its error; the error names it, too.
-    const named = pod.name === undefined && pod.uid === undefined ? (podOfCrashLoop(error.text) ?? pod) : pod;
-    this.#of(node, named).backOffs.add(says, group);
+  putOff(node: string, fact: PodSyncErrorFact, says: CrashLoop, group: FactGroup): void {
+    this.#of(node, podOfWorkerError(fact)).backOffs.add(says, group);
   }
 
   #of(node: string, pod: PodReference): EndedOfPod {

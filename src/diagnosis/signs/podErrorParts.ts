@@ -3,6 +3,7 @@ import { readCrashLoop } from '../../kubelet/crashLoopText.ts';
 import {
   imageOfPull,
   missingOfPod,
+  podOfError,
   type PodActionFailure,
   readPodActions,
   troubleOfReason,
@@ -13,7 +14,7 @@ import {
 } from '../../kubelet/podErrorText.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
-import type { Fact, RuntimeError } from '../../messages/fact.ts';
+import type { Fact, PodReference, PodSyncErrorFact, RuntimeError } from '../../messages/fact.ts';
 import { classifyRuntimeError, isOfItsConnection } from './runtimeErrors.ts';
 
 /** `control-group`: that of a pod that is to go cannot be removed; `no-sandbox`: none is ready, so the pod gets a new one; `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
@@ -101,6 +102,11 @@ class RecentlyRead {
     }
     this.#now.set(key, read);
   }
+}
+
+/** The pod whose worker says it. A line that was cut lost the pod that stood behind its error; the error may name it, too. */
+export function podOfWorkerError({ pod, error }: PodSyncErrorFact): PodReference {
+  return pod.name === undefined && pod.uid === undefined ? (podOfError(error.text) ?? pod) : pod;
 }
 
 /** The troubles that a line tells which is no error of a pod's worker; `byWorker`: it tells what such an error would, and no line in detail does. */

@@ -12,7 +12,7 @@ import { NO_POD } from '../../messages/texts/pod.ts';
 import { podText } from '../words/factText.ts';
 import { CrashBook } from './crashBook.ts';
 import { PodBook } from './podBook.ts';
-import { partsOf, type Part, type PodTroubleKind, WorkerErrors } from './podErrorParts.ts';
+import { partsOf, type Part, podOfWorkerError, type PodTroubleKind, WorkerErrors } from './podErrorParts.ts';
 import { Tally } from './tally.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -148,7 +148,8 @@ class TroubleGatherer {
 
   #of(group: FactGroup, node: string, { kind, text }: Part): OnePod | undefined {
     const { fact } = group;
-    const pod = ('pod' in fact ? fact.pod : undefined) ?? NO_POD;
+    const pod =
+      fact.kind === 'pod-sync-error' ? podOfWorkerError(fact) : (('pod' in fact ? fact.pod : undefined) ?? NO_POD);
     let pods = this.#kinds.get(kind);
     // By its name: not every line has the uid, and a pod that comes back under its name is the same to its owner.
     if (pods === undefined) this.#kinds.set(kind, (pods = new PodBook((one) => one.name ?? podText(one))));

@@ -186,3 +186,20 @@ it('may be a database of SQL, as k3s has it', () => {
   expect(first?.explanation).not.toContain('etcd');
   expect(first?.nextSteps[0]).toContain('Look at the database of the API server first');
 });
+
+it('knows what crashes where the lines are cut before the pod that they are about', () => {
+  const at = (rest: string): string => `Jul 23 20:15:48 alfred kubelet[1323]: E0723 20:15:48.264590    1323 ${rest}`;
+  const [finding] = diagnoseText(
+    `${[
+      at(
+        'pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"kube-apiserver\\" with CrashLoopBackOff: \\"back-off 5m0s restarting failed container=kube-apiserver pod=kube-apiserver-alfred_kube-system(b254715d65c91745b90>',
+      ),
+      at(
+        'controller.go:145] "Failed to ensure lease exists, will retry" err="Get \\"https://192.168.0.124:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/lease>',
+      ),
+    ].join('\n')}\n`,
+  ).findings;
+  expect(finding?.title).toBe(
+    'Calls to the API server 192.168.0.124:6443 failed, because kube-apiserver-alfred does not stay up',
+  );
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPodActions } from '../../../src/kubelet/podErrorText.ts';
+import { podOfError, readPodActions } from '../../../src/kubelet/podErrorText.ts';
 
 describe('what the error of a pod is made of', () => {
   it('is the action, its target, its reason and its text', () => {
@@ -21,5 +21,22 @@ describe('what the error of a pod is made of', () => {
         text: 'rpc error: code = 2 desc = failed to create: "Start"',
       },
     ]);
+  });
+});
+
+describe('the pod that an error names', () => {
+  it('is that of a sandbox or of a container that is put off, without the uid where that is cut', () => {
+    expect(
+      podOfError('failed to "CreatePodSandbox" for "web-1_shop(32a78a7f4b016e3715c0097719578050)" with X'),
+    ).toEqual({
+      name: 'web-1',
+      namespace: 'shop',
+      uid: '32a78a7f4b016e3715c0097719578050',
+    });
+    expect(podOfError('back-off 5m0s restarting failed container=web pod=web-1_shop(b2547')).toEqual({
+      name: 'web-1',
+      namespace: 'shop',
+    });
+    expect(podOfError('failed to "StartContainer" for "web_shop(1)" with X')).toBeUndefined();
   });
 });

@@ -74,7 +74,7 @@ export const apiUnreachable: Cause = {
         ofStart: starting ? 'an API server that did not answer yet' : undefined,
         title: starting
           ? 'At its start the kubelet had to wait for the API server'
-          : `${titleOf(server, worst)}${why?.title ?? behind?.title ?? route?.title ?? (closed ? CLOSED_CONNECTION.title : changed.length > 0 ? CHANGED_TITLE : edited.length > 0 ? EDITED_TITLE : '')}`,
+          : `${titleOf(server, worst, behind !== undefined)}${why?.title ?? behind?.title ?? route?.title ?? (closed ? CLOSED_CONNECTION.title : changed.length > 0 ? CHANGED_TITLE : edited.length > 0 ? EDITED_TITLE : '')}`,
         explanation:
           exitsText(view, exits) +
           (worst === undefined
@@ -210,7 +210,8 @@ function isCut(worst: ApiStretch | undefined): boolean {
 }
 
 /** What the first line shows: no way to it, an answer that says it is too slow, or no reason at all, for the line was cut. */
-function titleOf(server: string | undefined, worst: ApiStretch | undefined): string {
+/** `explained`: what follows says why. */
+function titleOf(server: string | undefined, worst: ApiStretch | undefined, explained: boolean): string {
   const name = `The API server${server === undefined ? '' : ` ${server}`}`;
   const proxy = proxyOf(worst);
   if (proxy !== undefined) return `${name} could not be reached through the proxy ${proxy}`;
@@ -228,7 +229,7 @@ function titleOf(server: string | undefined, worst: ApiStretch | undefined): str
   if (plugin !== undefined)
     return `Calls to the API server${server === undefined ? '' : ` ${server}`} failed, for ${plugin}, which gives the kubelet its credentials, failed`;
   if (isCut(worst))
-    return `Calls to the API server${server === undefined ? '' : ` ${server}`} failed, and why is cut off`;
+    return `Calls to the API server${server === undefined ? '' : ` ${server}`} failed${explained ? '' : ', and why is cut off'}`;
   return `${name} could not be reached`;
 }
 
