@@ -2,7 +2,7 @@
 import type { Stretch } from '../kubelet/stretches.ts';
 import type { Instant } from '../kubelet/time.ts';
 
-/** From here on the staleness counts from `since`, the start of the last listed relist; `undefined`: no relist was listed yet in this process. */
+/** From here on the staleness counts from `since`, the start of the last listed relist; `undefined`: no relist was listed yet in this process, or none runs. */
 export interface ListedAt {
   readonly at: Instant;
   readonly since: Instant | undefined;

@@ -79,8 +79,10 @@ class KeptCourse {
   }
 
   processEnds(at: Instant): void {
-    if (this.#current !== undefined) this.#unhealthy.push(...this.#current.unhealthyUntil(at));
+    if (this.#current === undefined) return;
+    this.#unhealthy.push(...this.#current.unhealthyUntil(at));
     this.#current = undefined;
+    this.#listed.push({ at, since: undefined });
   }
 
   /** `real`: the time of the log for one of the process. */

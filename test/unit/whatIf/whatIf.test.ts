@@ -3,6 +3,7 @@ import { instant } from '../../../src/kubelet/time.ts';
 import type { ChangeName } from '../../../src/whatIf/changeTable.ts';
 import { type Changes, readChanges } from '../../../src/whatIf/changes.ts';
 import { totalOf } from '../../../src/kubelet/stretches.ts';
+import { stalenessCurve } from '../../../src/whatIf/outputs/whatIfAnswer.ts';
 import { whatIfJson } from '../../../src/whatIf/outputs/whatIfJson.ts';
 import { whatIfText } from '../../../src/whatIf/outputs/whatIfText.ts';
 import { type WhatIf, whatIf } from '../../../src/whatIf/whatIf.ts';
@@ -67,6 +68,16 @@ describe('what if', () => {
   it('a restart into a hang does not end it', () => {
     const { predicted } = ask(hungLists, { restartAfter: '5m' });
     expect(totalOf(predicted.unhealthy)).toBeGreaterThan(80e6);
+  });
+
+  it('has no staleness between the end of a kubelet and the start of the next one', () => {
+    const { listed } = ask(hungLists, { restartAfter: '5m' }).predicted;
+    const [ended] = listed.filter(({ since }, index) => index > 0 && since === undefined);
+    const started = listed.find(({ at, since }) => since === undefined && at > (ended?.at ?? 0));
+    if (ended === undefined || started === undefined) throw new Error('no restart');
+    const { times, seconds } = stalenessCurve(listed, { from: listed[0]?.at ?? ended.at, to: started.at });
+    expect([...seconds].filter((_, index) => (times[index] ?? 0) > ended.at).every(Number.isNaN)).toBe(true);
+    expect([...seconds].some((value, index) => value > 30 && (times[index] ?? 0) <= ended.at)).toBe(true);
   });
 
   it('more pods that are slow to be inspected make a relist longer', () => {
