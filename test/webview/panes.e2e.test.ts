@@ -268,6 +268,11 @@ describe('the charts', () => {
     const there = await page.pointOf('node-ready', 370);
     await page.page.mouse.move(there.x, there.y);
     expect(await page.page.locator('.pointer-label').innerText()).toMatch(/^00:33:4\d\.\d{3} +Δ \+1m49\.\d+s$/);
+    expect((await page.page.locator('.tip').innerText()).split('\n')).toEqual([
+      expect.stringMatching(/^00:3\d:\d\d\.\d{3}–00:3\d:\d\d\.\d{3} \(\d+m[\d.]+s\)$/),
+      'Node NotReady',
+      expect.stringMatching(/^line \d+$/),
+    ]);
     const early = await page.pointOf('node-ready', 30);
     await page.page.mouse.move(early.x, early.y);
     const whole = await page.colours('.staleness canvas');

@@ -154,6 +154,12 @@ export function formatListed(time: number, scale: TimeScale, length: number): st
   return !namesDays(scale, length) ? text : `${formatDate(time, scale).slice(-5)} ${text}`;
 }
 
+/** When something was, and for how long where it lasted: `00:33:46.293–00:39:43.908 (5m57.6s)`. */
+export function formatLasted(time: number, end: number, scale: TimeScale, length: number): string {
+  const from = formatListed(time, scale, length);
+  return end > time ? `${from}–${formatListed(end, scale, length)} (${formatSeconds((end - time) / SECOND)})` : from;
+}
+
 /** True where a list names the day of each time: the log goes over midnight, in a format that is a clock. */
 export function namesDays(scale: TimeScale, length: number): boolean {
   return scale.format !== 'relative' && formatDate(0, scale) !== formatDate(length, scale);

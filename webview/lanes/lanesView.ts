@@ -1,6 +1,6 @@
 /** The lanes: names as real text on the left, bars on one canvas, only rows in sight. */
 import { countVisible } from '../../src/timeline/series/thinning.ts';
-import { formatListed } from '../charts/axis.ts';
+import { formatLasted } from '../charts/axis.ts';
 import { Chart, COMMON_OPTIONS } from '../charts/charts.ts';
 import { element } from '../page/dom.ts';
 import { itemAt, type LaneItem, selectionOf } from './laneHit.ts';
@@ -189,7 +189,8 @@ export class LanesView {
     const hit = selectionOf(model, this.#pointed);
     const { marks, strings, lanes } = model.document;
     const lane = hit.kind === 'bar' ? lanes[hit.lane] : undefined;
-    const time = hit.kind === 'bar' ? (lane?.start[hit.index] ?? 0) : (marks.time[hit.mark] ?? 0);
+    const [time = 0, end = time] =
+      hit.kind === 'bar' ? [lane?.start[hit.index], lane?.end[hit.index]] : [marks.time[hit.mark], marks.end[hit.mark]];
     const what =
       hit.kind === 'bar'
         ? t('{0} (likely)', t(lookOf(lane?.style[hit.index]).label))
@@ -198,7 +199,7 @@ export class LanesView {
     tip.show(
       event.clientX,
       event.clientY,
-      [formatListed(time, model.scale, model.document.length), what, line].filter((part) => part !== ''),
+      [formatLasted(time, end, model.scale, model.document.length), what, line].filter((part) => part !== ''),
     );
   }
 

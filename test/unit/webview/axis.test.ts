@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   clockName,
   formatDate,
+  formatLasted,
   formatListed,
   formatTime,
   secondsTicks,
@@ -96,6 +97,17 @@ describe('formatListed', () => {
     expect(formatListed(1.25e6, scale('utc'), 460e6)).toBe('00:27:37.750');
     expect(formatListed(1.25e6, scale('utc'), 86_400e6)).toBe('11-21 00:27:37.750');
     expect(formatListed(374.987e6, scale('relative'), 86_400e6)).toBe('+2m8.6s');
+  });
+});
+
+describe('formatLasted', () => {
+  it('says until when and for how long, and of an instant neither', () => {
+    const relative = { ...scale('relative'), reference: 0 };
+    expect(formatLasted(60e6, 417.6e6, relative, 500e6)).toBe(
+      `${formatListed(60e6, relative, 500e6)}–${formatListed(417.6e6, relative, 500e6)} (5m57.6s)`,
+    );
+    for (const end of [60e6, Number.NaN])
+      expect(formatLasted(60e6, end, relative, 500e6)).toBe(formatListed(60e6, relative, 500e6));
   });
 });
 
