@@ -3,8 +3,8 @@ import { unlinkSync } from 'node:fs';
 import { type FileHandle, lstat, open, readlink, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { beforeSignalEnds } from './stopWish.ts';
 
-const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** As many links as Linux follows. */
 const MOST_LINKS = 40;
 const PERMISSIONS = 0o7777;
@@ -82,21 +82,13 @@ async function modeOf(path: string): Promise<number | undefined> {
 }
 
 function removeOnSignal(file: string): () => void {
-  const stop = (): void => {
-    for (const signal of ENDING_SIGNALS) process.off(signal, end);
-  };
-  const end = (signal: NodeJS.Signals): void => {
-    stop();
+  return beforeSignalEnds(() => {
     try {
       unlinkSync(file);
     } catch {
       // it was renamed just before
     }
-    // Nobody listens any more: the program ends as it would have.
-    process.kill(process.pid, signal);
-  };
-  for (const signal of ENDING_SIGNALS) process.on(signal, end);
-  return stop;
+  });
 }
 
 function isOneOf(error: unknown, codes: readonly string[]): boolean {

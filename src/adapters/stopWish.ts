@@ -1,7 +1,22 @@
 /** The first signal that ends a program asks it to come to an end by itself; the second one ends it at once, as if nobody listened. */
 import process from 'node:process';
 
-export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Does something before a signal ends the program; gives what takes that back. */
+export function beforeSignalEnds(act: () => void): () => void {
+  const release = (): void => {
+    for (const signal of SIGNALS) process.off(signal, end);
+  };
+  const end = (signal: NodeJS.Signals): void => {
+    release();
+    act();
+    // Nobody of us listens any more: the program ends as it would have.
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, end);
+  return release;
+}
 
 export class StopWish {
   #isAsked = false;

@@ -1,7 +1,7 @@
 /** Starts a program because somebody asked for what it prints: without a shell, with its arguments as a list. */
 import { spawn } from 'node:child_process';
 import { PassThrough, pipeline } from 'node:stream';
-import { SIGNALS } from '../stopWish.ts';
+import { beforeSignalEnds } from '../stopWish.ts';
 
 /** More of what it says on standard error is not kept. */
 const MOST_SAID = 16_384;
@@ -21,21 +21,6 @@ interface ProgramEnd {
   readonly notFound?: true;
   /** What it said on standard error, or why it could not be started; its end where it is long. */
   readonly said: string;
-}
-
-/** Has a signal that ends this program end that one first. */
-function endWithUs(stop: () => void): () => void {
-  const release = (): void => {
-    for (const signal of SIGNALS) process.off(signal, end);
-  };
-  const end = (signal: NodeJS.Signals): void => {
-    release();
-    stop();
-    // Nobody of us listens any more: this program ends as it would have.
-    process.kill(process.pid, signal);
-  };
-  for (const signal of SIGNALS) process.on(signal, end);
-  return release;
 }
 
 /**
@@ -71,7 +56,7 @@ export function runProgram(
     );
     child.on('close', (code) => resolve({ code: code ?? undefined, said: said.trim() }));
   });
-  const release = endWithUs(stop);
+  const release = beforeSignalEnds(stop);
   void ended.then(() => {
     signal?.removeEventListener('abort', stop);
     release();
