@@ -34,7 +34,7 @@ const STATES: readonly NodeState[] = ['healthy', 'impaired', 'recovered', 'unhea
 const LONGEST_TEXT = 400;
 const LONGEST_ID = 60;
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Reads the text of one summary. */
 export function readSummary(text: string, place: SummaryPlace): FleetNode | Refusal {
@@ -239,12 +239,13 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : undefined;
 }
 
-function listOf(value: unknown, most: number): readonly unknown[] {
+/** The first so many of a list; of anything else none. */
+export function listOf(value: unknown, most: number): readonly unknown[] {
   return Array.isArray(value) ? (value.slice(0, most) as readonly unknown[]) : [];
 }
 
 /** The fields of an object; of anything else none. They are asked for by names of ours, none of which every object has. */
-function fieldsOf(value: unknown): Fields {
+export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 

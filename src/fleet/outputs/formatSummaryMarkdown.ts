@@ -11,7 +11,7 @@ import { durationText } from '../../diagnosis/words/durationText.ts';
 import { asWritten, type Printable, printable } from '../../kubelet/printable.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { FleetNode } from '../fleetNode.ts';
-import { readSummary } from '../readSummary.ts';
+import { type Fields, fieldsOf, listOf, readSummary } from '../readSummary.ts';
 import { rowOf } from './fleetReport.ts';
 
 /** Relists that took less are not listed, seconds. */
@@ -126,15 +126,4 @@ function boundsOf(value: unknown): string {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 2000) : typeof value === 'number' ? String(value) : '';
-}
-
-function listOf(value: unknown, most: number): readonly unknown[] {
-  return Array.isArray(value) ? (value.slice(0, most) as readonly unknown[]) : [];
-}
-
-/** What an object says; nothing where it is none. */
-type Fields = Readonly<Record<string, unknown>>;
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
