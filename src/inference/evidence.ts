@@ -151,12 +151,8 @@ export function lastHealthyBefore(process: ProcessEvidence, time: Instant): Heal
   const proofs: HealthyProof[] = [];
   const turn = process.ledger.turns.lastBefore(time);
   if (turn !== undefined) proofs.push({ min: (turn.time - CHECK_TO_LINE) as Instant, max: turn.time, at: turn.at });
-  for (let index = indexFrom(process.slowHousekeeping, time) - 1; index >= 0; index -= 1) {
-    const slow = process.slowHousekeeping[index];
-    if (slow === undefined) break;
-    proofs.push(housekeepingCheck(slow));
-    break;
-  }
+  const slow = process.slowHousekeeping[indexFrom(process.slowHousekeeping, time) - 1];
+  if (slow !== undefined) proofs.push(housekeepingCheck(slow));
   const failed = failedHousekeepingCheck(process, indexFrom(process.failedHousekeeping, time) - 1);
   if (failed !== undefined) proofs.push(failed);
   for (let index = indexFrom(process.nodeEvents, time) - 1; index >= 0; index -= 1) {
@@ -178,9 +174,7 @@ export function firstHealthyAfter(process: ProcessEvidence, time: Instant): Heal
   const proofs: HealthyProof[] = [];
   const turn = process.ledger.turns.firstAfter((time + CHECK_TO_LINE) as Instant);
   if (turn !== undefined) proofs.push({ min: (turn.time - CHECK_TO_LINE) as Instant, max: turn.time, at: turn.at });
-  for (let index = indexFrom(process.slowHousekeeping, time); index < process.slowHousekeeping.length; index += 1) {
-    const slow = process.slowHousekeeping[index];
-    if (slow === undefined) break;
+  for (const slow of eachBetween(process.slowHousekeeping, time, AFTER_ALL)) {
     const proof = housekeepingCheck(slow);
     if (proof.min <= time) continue;
     proofs.push(proof);
@@ -192,9 +186,7 @@ export function firstHealthyAfter(process: ProcessEvidence, time: Instant): Heal
     proofs.push(proof);
     break;
   }
-  for (let index = indexFrom(process.nodeEvents, time); index < process.nodeEvents.length; index += 1) {
-    const event = process.nodeEvents[index];
-    if (event === undefined) break;
+  for (const event of eachBetween(process.nodeEvents, time, AFTER_ALL)) {
     if (event.event !== 'NodeReady') continue;
     proofs.push({ min: time, max: event.time, at: lineOf(event) });
     break;
