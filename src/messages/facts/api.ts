@@ -33,11 +33,6 @@ function apiError(base: FactBase, call: ApiCall, error: RuntimeError): ApiErrorF
   return withKnown(made(base, { kind: 'api-error', call, failure, error }), 'server', server);
 }
 
-/** Only the message says that it failed: its error was on a line that is gone, or it has none. */
-function apiFailedBy(call: ApiCall): FactBuilder {
-  return ({ base, error, message }) => apiError(base, call, error('err') ?? { text: message });
-}
-
 /** The answer 403 of a k3s or rke2 server to a node whose password is not that under which its name is known (k3s, pkg/agent/config/config.go). */
 export const PASSWORD_REJECTED = 'Node password rejected';
 
@@ -85,13 +80,10 @@ const SETUP_FAILED = /\bReason:\s?"KubeletSetupFailed", Message:\s?"([^"]{1,1000
 /** An event that was given up. */
 export const eventLost: FactBuilder = (found) => {
   const setup = SETUP_FAILED.exec(found.message)?.[1];
-  const lost = apiFailedBy('event')(found);
-  return [
-    lost,
-    setup === undefined
-      ? undefined
-      : made({ ...found.base }, { kind: 'startup-failed', cause: startupCause(setup), text: setup }),
-  ].flatMap((facts) => facts ?? []);
+  // Where its error was on a line that is gone, or it has none, the message says that it failed.
+  const lost = apiError(found.base, 'event', found.error('err') ?? { text: found.message });
+  if (setup === undefined) return lost;
+  return [lost, made({ ...found.base }, { kind: 'startup-failed', cause: startupCause(setup), text: setup })];
 };
 
 /** `node "x" not found`, and the same of other rows whose whole text is the error. */
