@@ -1,8 +1,7 @@
 /** How much there was of a trouble, in words: how many lines, from when to when, how often, and who was hit most. */
-import type { Instant } from '../../kubelet/time.ts';
-import type { Duration } from '../../kubelet/time.ts';
+import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
 import { plural } from '../cause.ts';
-import { paceText } from './rate.ts';
+import { durationText } from './durationText.ts';
 import { shorten } from './factText.ts';
 import { listText } from '../answer/paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -19,8 +18,11 @@ export function amountText(view: DiagnosisView, count: number, first: Timed, las
   const [from, to] = [view.formatTime(first.time), view.formatTime(last.time)];
   if (count < 2 || from === to) return `${lines} at ${from}`;
   const every = ((last.time - first.time) / (count - 1)) as Duration;
-  return `${lines} from ${from} to ${to}${count >= 3 ? paceText(every) : ''}`;
+  return `${lines} from ${from} to ${to}${count >= 3 && every >= BURST ? ` (one every ${durationText(every)})` : ''}`;
 }
+
+/** Lines that came so near to each other came at once. */
+const BURST = milliseconds(100);
 
 /** `8,549`: a whole number as `toLocaleString` writes it, of which the first takes ten milliseconds. */
 export function groupedNumber(count: number): string {

@@ -9,11 +9,10 @@ import type { KubeletProcess } from '../../inference/history.ts';
 import { type ApiStretch, lengthOf } from '../signs/apiTrouble.ts';
 import { listText } from '../answer/paragraph.ts';
 import { plural } from '../cause.ts';
-import { linesOf, together } from './amountText.ts';
+import { amountText, linesOf, together } from './amountText.ts';
 import { durationText } from './durationText.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
 import { bothEnds } from './factText.ts';
-import { rateText } from './rate.ts';
 import type { DiagnosisView } from '../view.ts';
 
 /** A stretch that is only one try. */
@@ -75,7 +74,7 @@ export function failureText({ first }: ApiStretch): string {
 export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]): string {
   const [one] = stretches;
   if (one === undefined) return '';
-  if (stretches.length === 1) return rateText(view, one.count, one.first.time, one.last.time);
+  if (stretches.length === 1) return amountText(view, one.count, one.first, one.last);
   const count = linesOf(stretches);
   const longest = stretches.reduce((most, stretch) => (lengthOf(stretch) > lengthOf(most) ? stretch : most), one);
   const last = stretches.reduce((latest, stretch) => (stretch.last.time > latest.last.time ? stretch : latest), one);
@@ -85,9 +84,9 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
   );
   if (lengthOf(longest) < SHORTEST)
     return stretches.every((stretch) => stretch.count === 1)
-      ? `${rateText(view, count, first.first.time, last.last.time)}, none of them with another soon after it`
+      ? `${amountText(view, count, first.first, last.last)}, none of them with another soon after it`
       : `${plural(count, 'line')} from ${view.formatTime(first.first.time)} to ${view.formatTime(last.last.time)}, at ${stretches.length} moments far from each other`;
-  return `${rateText(view, count, first.first.time, last.last.time)} in ${stretches.length} stretches, the longest ${durationText(lengthOf(longest))} from ${view.formatTime(longest.first.time)} on`;
+  return `${amountText(view, count, first.first, last.last)} in ${stretches.length} stretches, the longest ${durationText(lengthOf(longest))} from ${view.formatTime(longest.first.time)} on`;
 }
 
 /** What the control plane makes of a kubelet from which it hears nothing. */
