@@ -40,7 +40,7 @@ const FEW_RECORDS = 20;
 const FEW_SECONDS = seconds(30);
 
 /** A few lines that somebody picked out, and no start: what they tell is what they were picked for. */
-function arePicked({ history: { span, counts, processes } }: DiagnosisView): boolean {
+function isShortPiece({ history: { span, counts, processes } }: DiagnosisView): boolean {
   return (
     span !== undefined &&
     span.to - span.from < FEW_SECONDS &&
@@ -55,7 +55,7 @@ export const probesFailing: Cause = {
     const all = troubledPods(view, 'probe');
     const ofTheNode = linesOf(all.filter(({ text }) => isOfTheNode(text))) >= SEVERAL;
     const lasting = all.filter((pod) => !isStarting(pod) || (ofTheNode && isOfTheNode(pod.text)));
-    const picked = arePicked(view);
+    const picked = isShortPiece(view);
     // Of a pod that starts, a handful is normal.
     const pods =
       lasting.length > 0
