@@ -6,7 +6,7 @@ import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../messages/fact.ts';
 import { makeFinding, type RankedFinding } from '../cause.ts';
 import { shorten } from '../words/factText.ts';
-import { rateOf } from '../words/rate.ts';
+import { amountOf } from '../words/amountText.ts';
 import { AT_THAT_TIME } from '../tools/atThatTime.ts';
 import { distributionOf } from '../tools/distribution.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -62,5 +62,5 @@ export function datastoreBefore(view: DiagnosisView, ends: readonly Instant[]): 
 
 /** The same in a sentence. */
 export function beforeText(view: DiagnosisView, before: readonly NeighbourFact[]): string {
-  return `Before that there is this (${rateOf(view, before)}): "${shorten(before[0]?.text ?? '', 140)}".`;
+  return `Before that there is this (${amountOf(view, before)}): "${shorten(before[0]?.text ?? '', 140)}".`;
 }

@@ -6,7 +6,8 @@ import { mostEndedOtherwise } from './crashedProcesses.ts';
 import { exitsOf, exitsText, failedStartsOf, nodeTroubles } from './exits.ts';
 import { shorten } from '../words/factText.ts';
 import type { Confidence, FindingId } from '../finding.ts';
-import { countsOf, mostText, rateOf } from '../words/rate.ts';
+import { amountOf } from '../words/amountText.ts';
+import { countsOf, mostText } from '../words/namedCounts.ts';
 import type { DiagnosisView } from '../view.ts';
 
 export interface TroubleWords {
@@ -45,7 +46,7 @@ export function troubleFinding(
       confidence: ended ? 'high' : words.confidence(lines),
       ofStart: ended ? undefined : words.ofStart,
       title: ended ? (words.titleOfExit ?? words.title) : words.title,
-      explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${rateOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}`,
+      explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${amountOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}`,
       nextSteps: words.nextSteps,
       timedBy: [...exits, ...starts, ...lines],
       evidence: [...exits, ...starts, ...lines.slice(0, 6), ...lines.slice(-2)],

@@ -4,7 +4,7 @@
  */
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import { makeFinding, plural, type RankedFinding } from '../cause.ts';
-import { amountText } from '../words/amountText.ts';
+import { amountOf } from '../words/amountText.ts';
 import { bothEnds } from '../words/factText.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -21,8 +21,8 @@ export function isOfUnknownContainer({ message }: NodeTroubleFact): boolean {
 
 /** One finding for all of them: nothing follows from it but that they are not measured. */
 export function unknownContainers(view: DiagnosisView, lines: readonly NodeTroubleFact[]): readonly RankedFinding[] {
-  const [first, last] = [lines[0], lines.at(-1)];
-  if (first === undefined || last === undefined) return [];
+  const last = lines.at(-1);
+  if (last === undefined) return [];
   const groups = new Set(lines.map(({ text }) => GROUP.exec(text)?.[1] ?? ''));
   const isGone = lines.every(({ text }) => OF_CONTAINER.test(GROUP.exec(text)?.[1] ?? '') && NOT_THERE.test(text));
   return [
@@ -32,7 +32,7 @@ export function unknownContainers(view: DiagnosisView, lines: readonly NodeTroub
       title: isGone
         ? 'Control groups of containers that the runtime does not have any more'
         : 'Control groups of containers cannot be measured',
-      explanation: `${amountText(view, lines.length, first, last)} ${lines.length === 1 ? 'names' : 'name'} ${plural(groups.size, 'control group')} whose container cAdvisor cannot ask the runtime about: "${bothEnds(last.text.replace(GROUP, ''), 200)}". ${
+      explanation: `${amountOf(view, lines)} ${lines.length === 1 ? 'names' : 'name'} ${plural(groups.size, 'control group')} whose container cAdvisor cannot ask the runtime about: "${bothEnds(last.text.replace(GROUP, ''), 200)}". ${
         isGone
           ? 'Such a container ended just then, or its group stayed behind when the runtime or the machine was stopped hard.'
           : 'The runtime did not answer as cAdvisor expects, or had just been started.'

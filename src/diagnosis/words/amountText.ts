@@ -21,6 +21,13 @@ export function amountText(view: DiagnosisView, count: number, first: Timed, las
   return `${lines} from ${from} to ${to}${count >= 3 && every >= BURST ? ` (one every ${durationText(every)})` : ''}`;
 }
 
+/** The same of facts in order of time; empty where there are none. */
+export function amountOf(view: DiagnosisView, facts: readonly Timed[]): string {
+  const [first] = facts;
+  const last = facts.at(-1);
+  return first === undefined || last === undefined ? '' : amountText(view, facts.length, first, last);
+}
+
 /** Lines that came so near to each other came at once. */
 const BURST = milliseconds(100);
 

@@ -31,7 +31,7 @@ import { type Cause, highest, makeFinding, type RankedFinding } from '../../caus
 import { weightOfFailedCalls } from './apiWeight.ts';
 import { hasUnstartedPods } from '../../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
-import { rateOf } from '../../words/rate.ts';
+import { amountOf } from '../../words/amountText.ts';
 import { shorten } from '../../words/factText.ts';
 import type { Confidence } from '../../finding.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -150,7 +150,7 @@ function ofConflicts(view: DiagnosisView): readonly RankedFinding[] {
         leases.length > 0
           ? 'Somebody else writes the lease of this node, too'
           : 'Somebody else changes the Node object of this node all the time',
-      explanation: `${rateOf(view, facts)}: ${what} was changed by another between reading and writing ("${shorten(first.error.text, 160)}"). One such line is an everyday thing; so many mean that two kubelets have the same node name, and each overwrites what the other reports${leases.length > 0 ? '' : ', or that a controller changes the object all the time'}.`,
+      explanation: `${amountOf(view, facts)}: ${what} was changed by another between reading and writing ("${shorten(first.error.text, 160)}"). One such line is an everyday thing; so many mean that two kubelets have the same node name, and each overwrites what the other reports${leases.length > 0 ? '' : ', or that a controller changes the object all the time'}.`,
       nextSteps: [
         'Look for a second machine with this name (copied images, `ubuntu`, `localhost`): `kubectl get node <node> -o wide` shows the address of the one that wrote last; compare `cat /etc/machine-id` and `hostname`.',
         'Give one of them a name of its own (`hostnamectl set-hostname <name>`, or `--hostname-override`), and let it join anew.',

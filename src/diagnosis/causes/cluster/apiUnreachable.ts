@@ -38,7 +38,7 @@ import {
 } from '../../signs/editedManifest.ts';
 import { networkTrouble, routeTrouble } from '../../signs/nodeNetwork.ts';
 import { shorten } from '../../words/factText.ts';
-import { rateOf } from '../../words/rate.ts';
+import { amountOf } from '../../words/amountText.ts';
 import type { Confidence } from '../../finding.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { WHOLE_LINES } from '../../tools/commands.ts';
@@ -83,13 +83,13 @@ export const apiUnreachable: Cause = {
           (starting ? '' : (behind?.text ?? '')) +
           (why === undefined
             ? ''
-            : `${rateOf(view, why.lines)} of the kernel ${why.lines.length === 1 ? 'says' : 'say'} why: "${shorten(why.lines[0]?.text ?? '', 120)}". `) +
+            : `${amountOf(view, why.lines)} of the kernel ${why.lines.length === 1 ? 'says' : 'say'} why: "${shorten(why.lines[0]?.text ?? '', 120)}". `) +
           (edited.length === 0 || starting
             ? ''
-            : `${rateOf(view, edited)} of the folder of static pods ${edited.length === 1 ? 'tells' : 'tell'} of a file that an editor wrote: "${shorten(edited[0]?.text ?? '', 120)}". When a manifest is saved, the kubelet starts that pod anew, the API server too. `) +
+            : `${amountOf(view, edited)} of the folder of static pods ${edited.length === 1 ? 'tells' : 'tell'} of a file that an editor wrote: "${shorten(edited[0]?.text ?? '', 120)}". When a manifest is saved, the kubelet starts that pod anew, the API server too. `) +
           (changed.length === 0 || starting
             ? ''
-            : `${rateOf(view, changed)} ${changed.length === 1 ? 'tells' : 'tell'} that the manifest of the API server was changed on this node about then; when it is, the kubelet ends that pod and starts it anew. `) +
+            : `${amountOf(view, changed)} ${changed.length === 1 ? 'tells' : 'tell'} that the manifest of the API server was changed on this node about then; when it is, the kubelet ends that pod and starts it anew. `) +
           (starting
             ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
             : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${open ? 'The log ends with it.' : exits.length > 0 ? '' : ends.length > 0 ? 'That kubelet has no lines after it, and the next one none of it.' : 'It was over before the log ends.'}`.trimEnd()),

@@ -18,7 +18,7 @@ import {
 } from '../../signs/credentials.ts';
 import { exitsOf, exitsText, nodeTroubles } from '../../signs/exits.ts';
 import { shorten } from '../../words/factText.ts';
-import { rateOf } from '../../words/rate.ts';
+import { amountOf } from '../../words/amountText.ts';
 import type { KubeletExitFact, NodeTroubleFact } from '../../../messages/fact.ts';
 import type { Confidence } from '../../finding.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -93,7 +93,7 @@ export const certificateExpired: Cause = {
         title: titleOf(told),
         explanation:
           exitsText(view, exits) +
-          (quoted.length === 0 ? '' : `${rateOf(view, quoted)}: "${shorten(quoted.at(-1)?.text ?? '', 200)}". `) +
+          (quoted.length === 0 ? '' : `${amountOf(view, quoted)}: "${shorten(quoted.at(-1)?.text ?? '', 200)}". `) +
           (stretches[0] === undefined
             ? ''
             : `${whenText(view, stretches)}: ${callsText(stretches)} failed for it: ${saidText(stretches[0])}. `) +

@@ -4,7 +4,8 @@ import { makeFinding, type RankedFinding } from '../../cause.ts';
 import { isOfServing, UNSIGNED } from '../../signs/credentials.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { shorten } from '../../words/factText.ts';
-import { countsOf, rateOf } from '../../words/rate.ts';
+import { amountOf } from '../../words/amountText.ts';
+import { countsOf } from '../../words/namedCounts.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 const SEVERAL = 3;
@@ -24,14 +25,14 @@ export function certificatesOfClients(view: DiagnosisView): readonly RankedFindi
   if (handshakes.length + unsigned.length === 0) return [];
   const unserved = [...handshakes.filter(({ text }) => NO_SERVING.test(text)), ...unsigned];
   const clients = countsOf(handshakes, ({ subject }) => subject?.replace(/:\d{1,5}$/, '')).map(([address]) => address);
-  const when = `${rateOf(view, handshakes)}${clients.length === 0 ? '' : `, from ${addressesText(clients)}`}`;
+  const when = `${amountOf(view, handshakes)}${clients.length === 0 ? '' : `, from ${addressesText(clients)}`}`;
   if (unserved.length > 0) {
     return [
       makeFinding('certificate-expired', {
         weight: 'note',
         confidence: unserved.length >= SEVERAL ? 'medium' : 'low',
         title: 'The kubelet has no serving certificate yet',
-        explanation: `${handshakes.length === 0 ? rateOf(view, unsigned) : `${when}: the kubelet's own server ended TLS handshakes, because it has no certificate to show`}. It asks the API server for one (\`serverTLSBootstrap\`); mostly that request waits for somebody to approve it. Logs, exec and metrics of this node do not work until then; pods run on, and the node can be Ready.`,
+        explanation: `${handshakes.length === 0 ? amountOf(view, unsigned) : `${when}: the kubelet's own server ended TLS handshakes, because it has no certificate to show`}. It asks the API server for one (\`serverTLSBootstrap\`); mostly that request waits for somebody to approve it. Logs, exec and metrics of this node do not work until then; pods run on, and the node can be Ready.`,
         nextSteps: [
           'See the requests that wait: `kubectl get csr | grep Pending`; those of kubelets for serving have the signer kubernetes.io/kubelet-serving.',
           'Approve it, after a look at names and addresses in it: `kubectl certificate approve <name>`; nothing in Kubernetes approves these by itself.',
@@ -75,7 +76,7 @@ function notAcceptedByKubelet(view: DiagnosisView, lines: readonly NodeTroubleFa
     title: isExpired
       ? 'The certificate of who asks the kubelet has expired'
       : 'The kubelet does not accept the certificate of who asks it',
-    explanation: `${rateOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". That is mostly the API server, which shows kubelets a certificate of its own; or metrics-server. Logs, exec and metrics of this node do not work until then; the kubelet itself reports and runs pods.`,
+    explanation: `${amountOf(view, lines)}: "${shorten(lines.at(-1)?.text ?? '', 200)}". That is mostly the API server, which shows kubelets a certificate of its own; or metrics-server. Logs, exec and metrics of this node do not work until then; the kubelet itself reports and runs pods.`,
     nextSteps: [
       'See the dates of the certificate that the API server shows kubelets: on a control plane `kubeadm certs check-expiration` (apiserver-kubelet-client); renew it by `kubeadm certs renew apiserver-kubelet-client`, and restart the API server.',
       'Check the clock of this node: `timedatectl`; a wrong date makes a good certificate expired.',

@@ -13,7 +13,7 @@ import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../.
 import { unitFailure } from '../../signs/unitFailure.ts';
 import { type UnitStatus, unitStatus } from '../../signs/unitStatus.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
-import { rateOf } from '../../words/rate.ts';
+import { amountOf } from '../../words/amountText.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
 
 const ONLY_SYSTEMD = 'Only systemd says so; the line in which the kubelet said why is not in this log.';
@@ -96,7 +96,7 @@ function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
         lines.length > 1
           ? `The kubelet ended ${times(lines.length)}, says the program that runs it`
           : 'The kubelet ended, says the program that runs it',
-      explanation: `${rateOf(view, lines)}: "${shorten(logrusText(last.text) ?? last.text, 200)}". Why it ended stands in the log of the kubelet itself, not here. While it does not run, the node is NotReady; running pods keep running.`,
+      explanation: `${amountOf(view, lines)}: "${shorten(logrusText(last.text) ?? last.text, 200)}". Why it ended stands in the log of the kubelet itself, not here. While it does not run, the node is NotReady; running pods keep running.`,
       nextSteps: [
         'Read its own log: `tail -n 100 /var/lib/rancher/rke2/agent/logs/kubelet.log`; its last lines of severity E or F say why.',
         'See with which flags it is started: `ps -ef | grep "[k]ubelet"`, and the configuration in `/etc/rancher`.',
@@ -191,7 +191,7 @@ function notExecuted(view: DiagnosisView, facts: readonly NeighbourFact[]): Rank
     weight: 'cause',
     confidence: 'high',
     title: "systemd cannot execute the kubelet's program",
-    explanation: `${rateOf(view, facts)}: "${shorten(facts.at(-1)?.text ?? '', 140)}". The program that the unit names is not there, may not be executed, or is made for another kind of machine; so no kubelet runs, and the node is NotReady until that is mended. Running pods keep running.`,
+    explanation: `${amountOf(view, facts)}: "${shorten(facts.at(-1)?.text ?? '', 140)}". The program that the unit names is not there, may not be executed, or is made for another kind of machine; so no kubelet runs, and the node is NotReady until that is mended. Running pods keep running.`,
     nextSteps: [
       'See which program the unit names, and whether it is there, executable and made for this machine: `systemctl cat kubelet`, then `ls -lL` and `file` of the path behind ExecStart= (with SELinux: `ausearch -m avc -ts recent`).',
       'Install it anew or mend the path, then: `systemctl daemon-reload && systemctl reset-failed kubelet && systemctl restart kubelet`.',

@@ -7,7 +7,7 @@ import type { KubeletExitFact } from '../../../messages/fact.ts';
 import { KERNEL_LOG } from '../../tools/commands.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
-import { amountText } from '../../words/amountText.ts';
+import { amountOf } from '../../words/amountText.ts';
 import { type NearLines, nearLines } from '../../signs/neighbours.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -83,10 +83,10 @@ function comesAgain({ facts, confidence }: NearLines): boolean {
 
 /** The words of the kernel, the last of them: an error that goes on says most at its end. */
 function saidText(view: DiagnosisView, { facts }: NearLines): string {
-  const [first, last] = [facts[0], facts.at(-1)];
-  return first === undefined || last === undefined
+  const last = facts.at(-1);
+  return last === undefined
     ? 'The kernel reports errors of a disk or file system.'
-    : `The kernel reports errors of a disk or file system in ${amountText(view, facts.length, first, last)}${facts.length === 1 ? '' : ', the last'}: "${bothEnds(last.text, 160)}".`;
+    : `The kernel reports errors of a disk or file system in ${amountOf(view, facts)}${facts.length === 1 ? '' : ', the last'}: "${bothEnds(last.text, 160)}".`;
 }
 
 /** The kubelet itself could not read or write. */

@@ -8,7 +8,7 @@ import type { Instant } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
 import { evictionsOf, isOfDisk, isWithoutShortage, resourcesText } from '../../signs/evictions.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
-import { rateOf } from '../../words/rate.ts';
+import { amountOf } from '../../words/amountText.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 export const diskPressure: Cause = {
@@ -41,7 +41,7 @@ export const diskPressure: Cause = {
               ? 'medium'
               : 'low',
         title: `The node was short of ${what}${evicted.length > 0 ? ', and pods were ended for it' : ''}`,
-        explanation: `${rateOf(view, all)} of the eviction manager: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
+        explanation: `${amountOf(view, all)} of the eviction manager: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
         nextSteps: [
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
           'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
@@ -65,7 +65,7 @@ function ofImages(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'note',
       confidence: 'low',
       title: `The disk with the images was ${most > 0 ? `${most} % full` : 'too full'}, so images are removed`,
-      explanation: `${rateOf(view, lines)}: it was fuller than the kubelet's high threshold for images (85 % by default). It removes unused images until the low threshold (80 %) is reached; where that is not enough, the eviction manager ends pods.`,
+      explanation: `${amountOf(view, lines)}: it was fuller than the kubelet's high threshold for images (85 % by default). It removes unused images until the low threshold (80 %) is reached; where that is not enough, the eviction manager ends pods.`,
       nextSteps: [
         'See what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
         'See whether removing images helped: `crictl images`; a line with "freed" or "garbage collection failed" follows where it did not.',

@@ -15,7 +15,7 @@ import {
   resourcesText,
 } from '../../signs/evictions.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
-import { amountText } from '../../words/amountText.ts';
+import { amountOf, amountText } from '../../words/amountText.ts';
 
 export const evicting: Cause = {
   id: 'evicting',
@@ -36,7 +36,7 @@ export const evicting: Cause = {
           weight: 'pods',
           confidence: 'medium',
           title: `The kubelet evicted ${count === undefined ? 'pods' : plural(count, 'pod')}`,
-          explanation: `${amountText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet evicted${namesOf(evicted)}. No line says that the node was short of anything: then such a pod had used more disk than it may (its limit of ephemeral-storage, or sizeLimit of an emptyDir), or the lines before are missing.`,
+          explanation: `${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet evicted${namesOf(evicted)}. No line says that the node was short of anything: then such a pod had used more disk than it may (its limit of ephemeral-storage, or sizeLimit of an emptyDir), or the lines before are missing.`,
           nextSteps: namedSteps(
             [
               'See the reason and the message: `kubectl -n <namespace> describe pod <pod>`.',
@@ -81,7 +81,7 @@ export const evicting: Cause = {
                   : `The node is short of ${what}`,
         explanation:
           evicted.length > 0
-            ? `The node ran short of ${what}. ${amountText(view, evicted.length, first, last)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
+            ? `The node ran short of ${what}. ${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
             : `The node is short of ${what}. The eviction manager says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`,
         nextSteps: [
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',

@@ -11,7 +11,7 @@ import { seconds } from '../../../kubelet/time.ts';
 import { listText } from '../../answer/paragraph.ts';
 import { durationText } from '../../words/durationText.ts';
 import { shorten } from '../../words/factText.ts';
-import { rateOf } from '../../words/rate.ts';
+import { amountOf } from '../../words/amountText.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { WHAT_TOOK_IT_DOWN } from './nodeReboot.ts';
 import { nearLines } from '../../signs/neighbours.ts';
@@ -68,7 +68,7 @@ function kernelFault(view: DiagnosisView): readonly RankedFinding[] {
       weight: isNear || panics.length > 0 ? 'cause' : 'circumstance',
       confidence: near.early || panics.length > 0 ? 'high' : 'medium',
       title: panics.length > 0 ? 'The kernel panicked, so the machine went down' : 'The kernel met a fault of its own',
-      explanation: `${rateOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} so: "${shorten(first.text, 140)}". ${panics.length > 0 ? 'With a panic the machine stands still, or starts anew by itself (`kernel.panic`).' : 'The process that ran then is ended, but the locks that it held stay locked: whoever needs one of them waits and cannot be killed, until the node is started anew.'}${isNear || panics.length > 0 ? '' : ' No unhealthy time of a node is near.'}`,
+      explanation: `${amountOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} so: "${shorten(first.text, 140)}". ${panics.length > 0 ? 'With a panic the machine stands still, or starts anew by itself (`kernel.panic`).' : 'The process that ran then is ended, but the locks that it held stay locked: whoever needs one of them waits and cannot be killed, until the node is started anew.'}${isNear || panics.length > 0 ? '' : ' No unhealthy time of a node is near.'}`,
       nextSteps: [
         'Save the kernel log of that time, which a reboot may lose: `journalctl -k > kernel.log`; its lines `RIP:` (`pc :` on arm64) and `Call Trace:` name the function and the module at fault.',
         ...(panics.length > 0 ? [WHAT_TOOK_IT_DOWN] : [PROCESSES_IN_D_STATE]),
@@ -96,7 +96,7 @@ function heldDevice(view: DiagnosisView): readonly RankedFinding[] {
       weight: isNear ? 'cause' : 'circumstance',
       confidence: isNear ? 'medium' : 'low',
       title: 'The kernel cannot take down the network of a container that is gone',
-      explanation: `${rateOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} that it waits for a network device which something still holds ("${shorten(last.text, 120)}"). Before Linux 4.17 the kernel keeps a lock meanwhile that each new network namespace needs, so no container can be started, and calls to the runtime wait for those that are.`,
+      explanation: `${amountOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} that it waits for a network device which something still holds ("${shorten(last.text, 120)}"). Before Linux 4.17 the kernel keeps a lock meanwhile that each new network namespace needs, so no container can be started, and calls to the runtime wait for those that are.`,
       nextSteps: [
         'See whether a new network namespace can be made: `timeout 5 unshare -n true; echo $?` (124: it hangs).',
         'Only a reboot frees it. It is a fault of the kernel (a reference that is not given back): compare versions of good and bad nodes, `uname -r`, and take a newer one.',
@@ -125,6 +125,6 @@ const STUCK = /stuck for (\d{1,6})s/;
 /** How often, when, and for how long at the most, where the lines say it. */
 function lockedText(view: DiagnosisView, facts: readonly NeighbourFact[]): string {
   const longest = facts.reduce((most, { text }) => Math.max(most, Number(STUCK.exec(text)?.[1] ?? 0)), 0);
-  const rate = rateOf(view, facts);
+  const rate = amountOf(view, facts);
   return `${rate} ${facts.length === 1 ? 'says' : 'say'} that a processor did nothing but one piece of kernel code${longest > 0 ? `, for ${durationText(seconds(longest))}${facts.length > 1 ? ' at the longest' : ''}` : ''}.`;
 }

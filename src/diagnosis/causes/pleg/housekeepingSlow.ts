@@ -9,7 +9,7 @@ import { type Cause, makeFinding } from '../../cause.ts';
 import { durationText } from '../../words/durationText.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../../view.ts';
-import { amountText } from '../../words/amountText.ts';
+import { amountOf } from '../../words/amountText.ts';
 
 /** From here on the loop counts as blocked. */
 const BLOCKED = seconds(10);
@@ -34,8 +34,6 @@ export const housekeepingSlow: Cause = {
     if (slow.length === 0 && counts.length === 0) return [];
     const longest = slow.reduce((most, { took }) => Math.max(most, took), 0) as Duration;
     const longestCount = counts.reduce((most, { took }) => Math.max(most, took ?? 0), 0) as Duration;
-    const [first, last] = [slow[0], slow.at(-1)];
-    const [firstCount, lastCount] = [counts[0], counts.at(-1)];
     return [
       makeFinding('housekeeping-slow', {
         weight: 'circumstance',
@@ -49,12 +47,12 @@ export const housekeepingSlow: Cause = {
             ? `Housekeeping was slow, up to ${durationText(longest)}`
             : `Counting disk usage was slow, up to ${durationText(longestCount)}`,
         explanation:
-          (first === undefined || last === undefined
+          (slow.length === 0
             ? ''
-            : `${amountText(view, slow.length, first, last)} ${slow.length === 1 ? 'says' : 'say'} that housekeeping, which should take a second, took up to ${durationText(longest)}; the sync loop does nothing else meanwhile. `) +
-          (firstCount === undefined || lastCount === undefined
+            : `${amountOf(view, slow)} ${slow.length === 1 ? 'says' : 'say'} that housekeeping, which should take a second, took up to ${durationText(longest)}; the sync loop does nothing else meanwhile. `) +
+          (counts.length === 0
             ? ''
-            : `${amountText(view, counts.length, firstCount, lastCount)} ${counts.length === 1 ? 'says' : 'say'} that counting the disk usage of containers (du over their file systems) took up to ${durationText(longestCount)}. `) +
+            : `${amountOf(view, counts)} ${counts.length === 1 ? 'says' : 'say'} that counting the disk usage of containers (du over their file systems) took up to ${durationText(longestCount)}. `) +
           'No health check failed for it, but something is short: most often a slow or busy disk, a loaded processor, or very many files and pods.',
         nextSteps: [
           'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`, `cat /proc/pressure/{cpu,io,memory}`.',

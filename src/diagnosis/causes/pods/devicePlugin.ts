@@ -6,7 +6,7 @@ import type { NeighbourFact, NodeTroubleFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { wantsClaims } from '../../../kubelet/podErrorText.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
-import { amountText, linesOf, namesText, podsText, together } from '../../words/amountText.ts';
+import { amountOf, amountText, linesOf, namesText, podsText, together } from '../../words/amountText.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -62,7 +62,7 @@ export const devicePlugin: Cause = {
             : `${amountText(view, cards.length, card, cards.at(-1) ?? card)} of the kernel ${cards.length === 1 ? 'tells' : 'tell'} of errors of the card: "${shorten(card.text, 120)}". `) +
           (first === undefined || last === undefined
             ? ''
-            : `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'tells' : 'tell'} that the device plug-in${of} does not work with the kubelet: "${shorten(first.text, 200)}". `) +
+            : `${amountOf(view, facts)} ${facts.length === 1 ? 'tells' : 'tell'} that the device plug-in${of} does not work with the kubelet: "${shorten(first.text, 200)}". `) +
           (stretch === undefined
             ? ''
             : `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that pods were turned away because of it: ${podsText(denied)}: "${shorten(denied[0]?.text ?? '', 240)}". `) +

@@ -6,7 +6,7 @@
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding } from '../../cause.ts';
 import { shorten } from '../../words/factText.ts';
-import { amountText } from '../../words/amountText.ts';
+import { amountOf } from '../../words/amountText.ts';
 import { isBusy, whoHolds } from '../../words/busyText.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 
@@ -23,9 +23,8 @@ export const imageGcFailing: Cause = {
       (fact): fact is NodeTroubleFact =>
         (fact.what === 'image-gc' || fact.what === 'container-gc') && !isOfRuntime(fact),
     );
-    const [first] = facts;
     const last = facts.at(-1);
-    if (first === undefined || last === undefined) return [];
+    if (last === undefined) return [];
     const images = facts.filter(({ what }) => what === 'image-gc').length;
     const what = images === 0 ? 'dead containers' : images === facts.length ? 'images' : 'images and dead containers';
     const inARow = facts.some(({ text }) => text.startsWith(IN_A_ROW));
@@ -36,7 +35,7 @@ export const imageGcFailing: Cause = {
         confidence: facts.length >= 5 ? 'high' : facts.length >= 2 || inARow ? 'medium' : 'low',
         title: images === 0 ? 'Dead containers cannot be removed' : `Unused ${what} cannot be removed`,
         explanation:
-          `${amountText(view, facts.length, first, last)} ${facts.length === 1 ? 'says' : 'say'} that the garbage collection of ${what} failed: "${shorten(last.text, 220)}". ` +
+          `${amountOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} that the garbage collection of ${what} failed: "${shorten(last.text, 220)}". ` +
           `${full ? 'It found too little to remove: what fills the disk is in use, or is something else than images. ' : ''}${images > 0 ? 'When the disk gets fuller, the kubelet reports disk pressure and ends pods.' : 'Dead containers pile up and make each listing slower.'}`,
         nextSteps: [
           ...(isBusy(last.text) ? [whoHolds(CONTAINER_ID.exec(last.text)?.[1]?.slice(0, 12) ?? '<id>')] : []),

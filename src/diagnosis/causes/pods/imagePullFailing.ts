@@ -8,9 +8,8 @@ import { imageOfPull } from '../../../kubelet/podErrorText.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
-import { rateOf } from '../../words/rate.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
-import { amountText, linesOf, namesText, podsText, together } from '../../words/amountText.ts';
+import { amountOf, amountText, linesOf, namesText, podsText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
 import { answeredTimeout } from '../../../messages/texts/timedOut.ts';
@@ -214,7 +213,7 @@ export const imagePullFailing: Cause = {
           : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be ${done}`,
         explanation:
           `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${done}${known ? `: ${podsText(pods)}` : ''}. ` +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${rateOf(view, refused)} ${refused.length === 1 ? 'tells' : 'tell'} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${passing ? 'Its container started soon after.' : isThere ? 'The kubelet asks the runtime again and again; until it gets an answer those containers do not start.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${amountOf(view, refused)} ${refused.length === 1 ? 'tells' : 'tell'} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${passing ? 'Its container started soon after.' : isThere ? 'The kubelet asks the runtime again and again; until it gets an answer those containers do not start.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
         nextSteps: namedSteps(
           [
             ...(lastRefused === undefined ? [] : [PLUG_IN]),
@@ -245,9 +244,8 @@ function byCalls(view: DiagnosisView): readonly RankedFinding[] {
     ({ method, error }) =>
       method === 'PullImage' && (classifyRuntimeError(error) === 'refused' || answeredTimeout(error)),
   );
-  const [first] = calls;
   const last = calls.at(-1);
-  if (first === undefined || last === undefined) return [];
+  if (last === undefined) return [];
   const { text } = last.error;
   const image = imageOfPull(text);
   const reason = reasonOf(REASONS, text);
@@ -256,7 +254,7 @@ function byCalls(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: calls.length >= SEVERAL ? 'medium' : 'low',
       title: `${image === undefined ? 'Images' : `Image ${image}`} could not be pulled`,
-      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that images could not be pulled. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 240)}".`,
+      explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that images could not be pulled. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 240)}".`,
       nextSteps: namedSteps(
         [...(reason === REFUSED ? ofRegistry(image) : []), ...(reason === undefined ? [] : [reason[2]]), TRY_IT],
         { image },
@@ -277,7 +275,7 @@ function ofPlugInAlone(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: lines.length >= SEVERAL ? 'medium' : 'low',
       title: 'The plug-in that gives the kubelet credentials for a registry failed',
-      explanation: `${rateOf(view, lines)}: "${bothEnds(last.text, 240)}". The kubelet asks for the image without credentials then, and a registry that wants some does not give it.${/no such file or directory/.test(last.text) ? ' A program that is there, and yet said not to be, wants a loader or libraries that the node has not: it was built for another system.' : ''}`,
+      explanation: `${amountOf(view, lines)}: "${bothEnds(last.text, 240)}". The kubelet asks for the image without credentials then, and a registry that wants some does not give it.${/no such file or directory/.test(last.text) ? ' A program that is there, and yet said not to be, wants a loader or libraries that the node has not: it was built for another system.' : ''}`,
       nextSteps: [PLUG_IN],
       timedBy: lines,
       evidence: [...lines.slice(0, 3), ...lines.slice(3).slice(-1)],

@@ -12,7 +12,7 @@ import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause
 import { lookAtShim, runtimeJournal, WHOLE_LINES } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import { bothEnds, podText, shorten } from '../../words/factText.ts';
-import { amountText, linesOf, podsText } from '../../words/amountText.ts';
+import { amountOf, amountText, linesOf, podsText } from '../../words/amountText.ts';
 import { endedSandboxes } from '../../signs/endedSandboxes.ts';
 import { goneSandboxes } from '../../signs/goneSandboxes.ts';
 import { CONTROL_GROUPS_FULL } from '../../signs/controlGroups.ts';
@@ -272,8 +272,8 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
           (classifyRuntimeError(error) === 'refused' || isOfGoneSandbox(error.text)) &&
           !isCniError(error.text),
       );
-    const [first, last] = [calls[0], calls.at(-1)];
-    if (first === undefined || last === undefined) continue;
+    const last = calls.at(-1);
+    if (last === undefined) continue;
     const text = withoutAdvice(last.error.text.replaceAll(/\\{1,16}"/g, '"'));
     const named = podText(last.pod);
     const pod =
@@ -287,7 +287,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
         weight: 'pods',
         confidence: calls.length >= 3 ? 'medium' : 'low',
         title: `The sandbox of ${pod ?? 'a pod'} ${kind.title}`,
-        explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime ${kind.what}${isCut ? '. Why is cut off in these lines.' : why} ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+        explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that the runtime ${kind.what}${isCut ? '. Why is cut off in these lines.' : why} ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
         nextSteps: [...stepOf(reason, [text]), ...(isCut ? [WHOLE_LINES] : []), runtimeJournal(runtime)],
         timedBy: calls,
         evidence: calls,
@@ -311,15 +311,15 @@ function ofStatistics(view: DiagnosisView): readonly RankedFinding[] {
     'runtime-call-failed',
     ({ method, error }) => method.endsWith('ContainerStats') && GONE_ON_WINDOWS.test(error.text),
   );
-  const [first, last] = [calls[0], calls.at(-1)];
-  if (first === undefined || last === undefined) return [];
+  const [first] = calls;
+  if (first === undefined) return [];
   const id = GONE_ON_WINDOWS.exec(first.error.text)?.[1] ?? '';
   return [
     makeFinding('pod-sandbox-broken', {
       weight: 'pods',
       confidence: calls.length >= 2 ? 'medium' : 'low',
       title: 'A container that Windows does not have any more keeps all statistics from being read',
-      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that the runtime lists container ${shorten(id, 16)}, and the host compute service of Windows has none of that id. The call fails as a whole for it, so metrics (\`kubectl top\`, /stats/summary) and evictions of this node work without any figures. Running pods go on.`,
+      explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that the runtime lists container ${shorten(id, 16)}, and the host compute service of Windows has none of that id. The call fails as a whole for it, so metrics (\`kubectl top\`, /stats/summary) and evictions of this node work without any figures. Running pods go on.`,
       nextSteps: [
         `Remove what is left of it: \`docker rm -f ${shorten(id, 16).replace('…', '')}\`, or restart the runtime: \`Restart-Service docker\`.`,
       ],

@@ -18,7 +18,16 @@ import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import { isOfTheNode, START_REASONS } from '../../signs/startReasons.ts';
 import { ownerOfName, reasonStep, withoutAdvice } from '../../signs/takenName.ts';
-import { type Timed, amountText, linesOf, mostText, namesText, podsText, together } from '../../words/amountText.ts';
+import {
+  type Timed,
+  amountOf,
+  amountText,
+  linesOf,
+  mostText,
+  namesText,
+  podsText,
+  together,
+} from '../../words/amountText.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { lineEvidence } from '../../view.ts';
@@ -135,8 +144,8 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
     ({ method, error }) =>
       (method === 'CreateContainer' || method === 'StartContainer') && classifyRuntimeError(error) === 'refused',
   );
-  const [first, last] = [calls[0], calls.at(-1)];
-  if (first === undefined || last === undefined) return [];
+  const last = calls.at(-1);
+  if (last === undefined) return [];
   const text = withoutAdvice(last.error.text.replaceAll(/\\{1,16}"/g, '"'));
   const owner = ownerOfName(text);
   const reason = reasonOf(START_REASONS, text);
@@ -145,7 +154,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: calls.length >= 3 ? 'high' : 'medium',
       title: owner === undefined ? 'A container cannot be started' : `Containers of ${owner.pod} cannot be started`,
-      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} that a container could not be started (${[...new Set(calls.map(({ method }) => method))].join(', ')}): ${owner?.pod ?? 'a pod whose name is not in the line'}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}". ${isOfTheNode(reason) ? OTHERS_TOO : meaningOf([], false)}`,
+      explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that a container could not be started (${[...new Set(calls.map(({ method }) => method))].join(', ')}): ${owner?.pod ?? 'a pod whose name is not in the line'}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}". ${isOfTheNode(reason) ? OTHERS_TOO : meaningOf([], false)}`,
       nextSteps: namedSteps(
         [
           ...(reason === undefined ? [] : [reasonStep(reason, [text])]),

@@ -6,7 +6,7 @@
 import { seconds } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { shorten } from '../../words/factText.ts';
-import { amountText, linesOf, namesText, podsText, together } from '../../words/amountText.ts';
+import { amountOf, amountText, linesOf, namesText, podsText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -119,14 +119,14 @@ function ofCommands(view: DiagnosisView): readonly RankedFinding[] {
   const calls = view.facts
     .all('runtime-call-failed')
     .filter(({ method, error }) => method === 'ExecSync' && classifyRuntimeError(error) === 'timed-out');
-  const [first, last] = [calls[0], calls.at(-1)];
-  if (first === undefined || last === undefined) return [];
+  const last = calls.at(-1);
+  if (last === undefined) return [];
   return [
     makeFinding('probes-failing', {
       weight: 'pods',
       confidence: 'low',
       title: 'A command that the kubelet runs in a container, mostly a probe, did not end in time',
-      explanation: `${amountText(view, calls.length, first, last)} ${calls.length === 1 ? 'says' : 'say'} so: "${shorten(last.error.text, 200)}". A command of a probe or hook that takes longer than its timeout counts as failed. Where no other call to the runtime fails, it is the command, or the load of its container, that is slow.`,
+      explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} so: "${shorten(last.error.text, 200)}". A command of a probe or hook that takes longer than its timeout counts as failed. Where no other call to the runtime fails, it is the command, or the load of its container, that is slow.`,
       nextSteps: [
         'See which probe or hook runs a command, and its `timeoutSeconds`: `kubectl -n <namespace> get pod <pod> -o yaml | grep -A8 exec:`.',
         'Time the command by hand: `time kubectl -n <namespace> exec <pod> -- <command>`.',

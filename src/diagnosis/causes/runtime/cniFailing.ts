@@ -8,7 +8,7 @@ import type { RuntimeCallFailedFact } from '../../../messages/fact.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { podText } from '../../words/factText.ts';
-import { amountText, linesOf, podsText } from '../../words/amountText.ts';
+import { amountOf, amountText, linesOf, podsText } from '../../words/amountText.ts';
 import { networkTroubleOf } from '../../signs/networkReasons.ts';
 import { stretchOf, troubledPods } from '../../signs/podTroubles.ts';
 import { endOfKubelets, STILL } from '../../signs/endOfKubelets.ts';
@@ -45,7 +45,7 @@ export const cniFailing: Cause = {
         weight: episodes.length > 0 && !explained ? 'cause' : 'circumstance',
         confidence: episodes.length > 0 || isLasting(view, facts.length, first, last) ? 'medium' : 'low',
         title: trouble.title,
-        explanation: `${amountText(view, facts.length, first, last)} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${trouble.quote}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
+        explanation: `${amountOf(view, facts)} about networks of ${pods.length === 0 ? 'pods' : plural(pods.length, 'pod')} that could not be set up or torn down${pods.length > 0 ? `, first ${pods.slice(0, 2).join(' and ')}` : ''}.${said === undefined ? '' : ` The text: "${trouble.quote}".`}${episodes.length > 0 ? ' A plug-in that hangs keeps the runtime waiting for that pod, and PLEG with it.' : ''}`,
         nextSteps: trouble.nextSteps,
         timedBy: facts,
         evidence: [...(whole === undefined ? [] : [whole]), ...facts.slice(0, 8)],
@@ -128,7 +128,7 @@ function byRuntime(view: DiagnosisView): readonly RankedFinding[] {
       confidence: isLasting(view, lines.length, first, last) ? 'medium' : 'low',
       title: trouble.title,
       timedBy: lines,
-      explanation: `${amountText(view, lines.length, first, last)} ${lines.length === 1 ? 'says' : 'say'} that sandboxes could not be ${isOfTakingOff(lines.map((line) => ('error' in line ? line.error.text : line.text))) ? 'taken off' : 'connected to'} the network. The text: "${trouble.quote}".`,
+      explanation: `${amountOf(view, lines)} ${lines.length === 1 ? 'says' : 'say'} that sandboxes could not be ${isOfTakingOff(lines.map((line) => ('error' in line ? line.error.text : line.text))) ? 'taken off' : 'connected to'} the network. The text: "${trouble.quote}".`,
       nextSteps: trouble.nextSteps,
       evidence: [...lines.slice(0, 3), ...lines.slice(3).slice(-1)],
     }),

@@ -9,7 +9,8 @@ import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { nearLines } from '../../signs/neighbours.ts';
 import { lookAtShim, PROCESSES_IN_D_STATE, runtimeJournal } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
-import { countsOf, mostText, rateOf } from '../../words/rate.ts';
+import { amountOf } from '../../words/amountText.ts';
+import { countsOf, mostText } from '../../words/namedCounts.ts';
 
 /** Named for so long, it is no moment of load. */
 const LASTING = seconds(60);
@@ -40,7 +41,7 @@ export const containerHangs: Cause = {
         title: isKill
           ? `The runtime could not end ${names.length > 1 ? several : one}`
           : `The runtime got no answer from the ${names.length > 1 ? `shims of ${several}` : `shim of ${one}`}`,
-        explanation: `${rateOf(view, facts)} in the log of the runtime ${facts.length === 1 ? 'says' : 'say'} so${names.length > 1 ? `: ${mostText(names)}` : ''}. ${
+        explanation: `${amountOf(view, facts)} in the log of the runtime ${facts.length === 1 ? 'says' : 'say'} so${names.length > 1 ? `: ${mostText(names)}` : ''}. ${
           isKill
             ? 'A container that stays although it was killed keeps its lock.'
             : 'A shim has two seconds to tell containerd the state of its container.'

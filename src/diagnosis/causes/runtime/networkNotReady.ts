@@ -8,7 +8,7 @@ import { type ApiStretch, isAtStart, lengthOf, stretchesOf, WAITS_AT_START } fro
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { stoppedPlugIn } from '../../signs/networkPods.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
-import { rateOf } from '../../words/rate.ts';
+import { amountOf } from '../../words/amountText.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { ASK_RUNTIME_FOR_NETWORK } from '../../words/runtimeWords.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
@@ -72,7 +72,7 @@ export const networkNotReady: Cause = {
         explanation:
           (reports === 0
             ? ''
-            : `The runtime reported NetworkReady=false (${rateOf(
+            : `The runtime reported NetworkReady=false (${amountOf(
                 view,
                 [...facts, ...conditions].sort((a, b) => a.time - b.time),
               )}). `) +

@@ -20,7 +20,7 @@ import {
 } from '../../tools/commands.ts';
 import { type RuntimeName, runtimeOf } from '../../tools/runtimeName.ts';
 import { amountText, linesOf, mostText, namesText, together } from '../../words/amountText.ts';
-import { countsOf } from '../../words/rate.ts';
+import { countsOf } from '../../words/namedCounts.ts';
 import { durationText } from '../../words/durationText.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
 import { NAME_TAKEN } from '../../signs/startReasons.ts';

@@ -13,7 +13,7 @@ import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_THRESHOLD } from '../../../kubelet/
 import { seconds } from '../../../kubelet/time.ts';
 import type { RuntimeCallFailedFact, RuntimeNotReadyFact, StatusFailedFact } from '../../../messages/fact.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
-import { rateOf } from '../../words/rate.ts';
+import { amountOf } from '../../words/amountText.ts';
 import { lengthBounds } from '../../words/episodeText.ts';
 import { type DiagnosisView, lineEvidence, skipEvidence } from '../../view.ts';
 
@@ -90,7 +90,7 @@ function withoutSkips(view: DiagnosisView): readonly RankedFinding[] {
         error === undefined
           ? 'The container runtime said that it is not ready'
           : "The container runtime's Status call failed",
-      explanation: `The kubelet asks the runtime for its state every five seconds. ${error === undefined ? 'The runtime answered that it is not ready' : 'This failed'} (${rateOf(view, stretch)}): "${shorten(text, 160)}". 30 s after the last good answer the kubelet counts the runtime as down. It skips its pods then and reports the node NotReady; those lines are not in this log.`,
+      explanation: `The kubelet asks the runtime for its state every five seconds. ${error === undefined ? 'The runtime answered that it is not ready' : 'This failed'} (${amountOf(view, stretch)}): "${shorten(text, 160)}". 30 s after the last good answer the kubelet counts the runtime as down. It skips its pods then and reports the node NotReady; those lines are not in this log.`,
       nextSteps: [tryStatus(runtime), runtimeJournal(runtime), restartRuntime(runtime)],
       timedBy: stretch,
       evidence: [...stretch.slice(0, 3), last],

@@ -11,10 +11,9 @@ import { ofClass } from '../../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
 import { type RuntimeStop, runtimeStopped } from '../../signs/runtimeStop.ts';
-import { rateOf } from '../../words/rate.ts';
 import { classifyRuntimeError, isListMethod, isOfItsConnection } from '../../signs/runtimeErrors.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
-import { amountText, linesOf, namesText } from '../../words/amountText.ts';
+import { amountOf, amountText, linesOf, namesText } from '../../words/amountText.ts';
 import type { Fact, NeighbourFact } from '../../../messages/fact.ts';
 import type { DiagnosisView } from '../../view.ts';
 
@@ -99,7 +98,7 @@ export const runtimeUnreachable: Cause = {
           (exits.length > 0
             ? `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${bothEnds(exits.at(-1)?.text ?? '', 220)}". ${lacksInterface ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. ' : answered ? 'The runtime answers, but with this error: it may not have finished its own start. ' : ''}`
             : '') +
-          (lines.length > 0 ? `${rateOf(view, lines)}: "${bothEnds(lines[0]?.text ?? '', 220)}". ` : '') +
+          (lines.length > 0 ? `${amountOf(view, lines)}: "${bothEnds(lines[0]?.text ?? '', 220)}". ` : '') +
           `Containers that already run usually keep running.${answered || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 })) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
         nextSteps,
         evidence: [

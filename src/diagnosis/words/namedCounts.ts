@@ -1,16 +1,7 @@
-/** How often, from when to when: the same trouble in thousands of lines is one sentence. */
+/** What facts name, and how often: the same trouble in thousands of lines is one sentence. */
 import { plural } from '../cause.ts';
-import { amountText, type Timed } from './amountText.ts';
 import { listText } from '../answer/paragraph.ts';
 import { shorten } from './factText.ts';
-import type { DiagnosisView } from '../view.ts';
-
-/** `amountText` of facts in order of time. */
-export function rateOf(view: DiagnosisView, facts: readonly Timed[]): string {
-  const [first] = facts;
-  const last = facts.at(-1);
-  return first === undefined || last === undefined ? '' : amountText(view, facts.length, first, last);
-}
 
 /** Counts by what a fact names, most first. */
 export function countsOf<Fact>(
