@@ -118,6 +118,7 @@ export class PlainReader {
   #setTimes(lines: PlainLines, kind: StampKind): void {
     const { firstLine, count, times, stamps, kinds, span } = lines;
     const { clock, outlet } = this.#parts;
+    const writer = lines.origin?.identifier;
     if (
       !clock.shifts &&
       (lines.ownCount === 0 ||
@@ -131,10 +132,12 @@ export class PlainReader {
         if (clock.shifts) times[i] = stamps[i] = clock.stampTime(stamp, kind);
         continue;
       }
-      if (clock.learn(time, stamp, kind)) outlet.zoneChanged(firstLine + i);
-      if (!clock.shifts) continue;
-      if (kind !== 'none') stamps[i] = clock.stampTime(stamp, kind);
-      times[i] = clock.klogTime(time);
+      if (clock.learn(time, stamp, kind, writer)) outlet.zoneChanged(firstLine + i);
+      if (clock.shifts) {
+        if (kind !== 'none') stamps[i] = clock.stampTime(stamp, kind);
+        times[i] = clock.klogTime(time);
+      }
+      if (clock.isGuest(writer)) times[i] = clock.guestTime(times[i] ?? Number.NaN, stamps[i] ?? Number.NaN);
     }
     span.retime(times, stamps, kinds, count);
   }

@@ -33,7 +33,8 @@ export class RecordOutlet {
     if (record.severity !== undefined) {
       if (record.isJson) {
         if (record.jsonClock === 'utc') clock.settleNow();
-      } else if (clock.learn(record.time ?? Number.NaN, record.stamp, record.stampKind)) this.zoneChanged(record.line);
+      } else if (clock.learn(record.time ?? Number.NaN, record.stamp, record.stampKind, record.origin?.identifier))
+        this.zoneChanged(record.line);
     }
     if (!clock.settled) {
       if (this.#queue.length < LONGEST_QUEUE) {
@@ -84,7 +85,10 @@ export class RecordOutlet {
       if (record.severity !== undefined && (!record.isJson || record.jsonClock === 'wall'))
         record.time = clock.klogTime(record.time ?? Number.NaN) as Instant;
     }
-    if (record.severity === undefined && !Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
+    if (record.severity === undefined) {
+      if (!Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
+    } else if (!record.isJson && clock.isGuest(record.origin?.identifier))
+      record.time = clock.guestTime(record.time ?? Number.NaN, record.stamp) as Instant;
     if (record.jsonClock === 'stamp') record.time = nearStamp(record.time ?? Number.NaN, record.stamp) as Instant;
     this.give(record);
   }

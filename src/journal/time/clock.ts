@@ -1,3 +1,4 @@
+import { isKubeletName } from '../../kubelet/writers.ts';
 import type { ReaderOptions } from '../record.ts';
 import { CompletedDates } from './completedDates.ts';
 import { type ZoneRule, zoneRule } from './zones.ts';
@@ -74,6 +75,8 @@ export class RecordClock {
   /** The stamps tell when something printed the log again, and nothing of the log. */
   #isPrinted = false;
   #lastOnTime = Number.NaN;
+  /** Under which name those lines stand from which the zone was learned. */
+  #teacher: string | undefined;
 
   constructor(options: ReaderOptions) {
     this.#rule = options.timeZone === undefined ? undefined : zoneRule(options.timeZone);
@@ -90,15 +93,21 @@ export class RecordClock {
     return this.#known;
   }
 
-  /** Takes in a klog time (local) beside the envelope's stamp and learns the zone from their difference. Returns `true` when the zone changed after it was settled. */
-  learn(klog: number, stamp: number, kind: StampKind): boolean {
+  /**
+   * Takes in a klog time (local) beside the envelope's stamp and learns the zone from their difference. `writer`: the name in the envelope. Returns `true` when the
+   * zone changed after it was settled.
+   */
+  learn(klog: number, stamp: number, kind: StampKind, writer?: string): boolean {
     if (kind === 'none') {
       // The first lines of a paste may have lost their stamps: the zone that later ones tell is theirs, too.
       if (this.#candidateKind === 'none' && ++this.#bare >= BARE_RECORDS) this.#settled = true;
       return false;
     }
     const difference = klog - stamp;
-    if (this.#settled && this.#candidateKind === kind) return this.#relearn(difference, kind, stamp);
+    if (this.isGuest(writer)) return false;
+    if (this.#settled && this.#candidateKind === kind && !this.#isGuestOf(writer))
+      return this.#relearn(difference, kind, stamp);
+    this.#teacher = writer;
     if (this.#candidateKind !== kind) {
       this.#candidateKind = kind;
       this.#candidate = difference;
@@ -112,11 +121,30 @@ export class RecordClock {
     this.#stampSpan = widened(this.#stampSpan, stamp);
     const rounded = roundToQuarter(difference);
     if (kind === 'monotonic') this.#settle(difference, kind);
+    // A kubelet may follow, which knows better.
+    else if (!this.#settled && writer !== undefined && !isKubeletName(writer) && this.#seen < LEARNING_RECORDS)
+      return false;
     else if (Math.abs(difference - rounded) <= 2 * SECOND && (kind === 'local' || REAL_ZONES.includes(rounded))) {
       this.#settle(rounded, kind);
       this.#lastOnTime = stamp;
     } else if (this.#settled || this.#hasSeenEnough) this.#settleLate(kind);
     return false;
+  }
+
+  /** Whether the zone was learned from others: a container whose lines the journal has, too, mostly writes in UTC. */
+  isGuest(writer: string | undefined): boolean {
+    return this.#settled && writer !== undefined && writer !== this.#teacher && !isKubeletName(writer);
+  }
+
+  /** Whether it was learned from somebody else than this kubelet. */
+  #isGuestOf(kubelet: string | undefined): boolean {
+    const teacher = this.#teacher;
+    return kubelet !== undefined && kubelet !== teacher && (teacher === undefined || !isKubeletName(teacher));
+  }
+
+  /** When a guest wrote, both on the clock: his header may be of another zone, then his stamp tells. */
+  guestTime(klog: number, stamp: number): number {
+    return Math.abs(klog - stamp) > LATEST ? stamp : klog;
   }
 
   /** Whether records that are all late tell no more by further ones. */

@@ -240,6 +240,28 @@ describe('lines of others between those of a kubelet', () => {
     expect(everything(byLane(bytes, 50_000))).toBe(everything(byRecords(bytes)));
   });
 
+  it.each([-8, 5])('have the time of their stamps where their headers are of a zone %i hours off', (hours) => {
+    const at = (second: number, zone = 0): string => precise((20_000 + zone * 3600 + second) * 1e6 + second);
+    const lines = Array.from({ length: 1800 }, (_, second) => [
+      ...(second <= 600 || second > 1500
+        ? [
+            `Nov 21 ${at(second).slice(0, 8)} n kubelet[2100]: I1121 ${at(second)}    2100 status_manager.go:809] "Pod status updated"`,
+          ]
+        : []),
+      // Now and then, and many in a row.
+      ...(second % 7 === 3 || second > 600
+        ? [
+            `Nov 21 ${at(second).slice(0, 8)} n journal: I1121 ${at(second, hours)}       1 kubelet.go:2480] "SyncLoop (housekeeping)"`,
+          ]
+        : []),
+    ]).flat();
+    const bytes = new TextEncoder().encode(`${lines.join('\n')}\n`);
+    const session = byLane(bytes, 50_000);
+    expect(everything(session)).toBe(everything(byRecords(bytes)));
+    const { span } = analysisOf(session).reconstruction.history;
+    expect((span?.to ?? 0) - (span?.from ?? 0)).toBe(1_799_001_799);
+  });
+
   it('do not end a line that goes on, where they have no writer at all', () => {
     const lines = [
       'server.go:487] "Kubelet version" kubeletVersion="v1.30.4"',

@@ -302,3 +302,44 @@ describe('names', () => {
     );
   });
 });
+
+describe('a container whose lines the journal has, in a zone of its own', () => {
+  const kubelet = (clock: string, second: number): string =>
+    `2026-11-21 ${clock}:0${second} n kubelet[812]: ${klog(`1121 ${clock}:0${second}.000000`)}`.replace(
+      '2026-11-21',
+      'Nov 21',
+    );
+  const guest = (stamp: string, clock: string, second: number, name = 'journal'): string =>
+    `Nov 21 ${stamp}:0${second} n ${name}: ${klog(`1121 ${clock}:0${second}.400000`)}`;
+  const of = (lines: readonly string[]): readonly unknown[] => {
+    const { records, warnings } = readLog(lines.join('\n'), { year: 2026 });
+    return [...records.map(({ time }) => iso(time)?.slice(11, 19)), warnings.length];
+  };
+
+  it.each(['19:22', '06:22'])('has the time of its stamp, before and behind the lines of the kubelet: %s', (clock) => {
+    const [one, two, three] = [guest('14:22', clock, 0), kubelet('14:22', 1), guest('14:22', clock, 2)];
+    expect(of([one, two, three, kubelet('14:22', 3)])).toEqual(['14:22:00', '14:22:01', '14:22:02', '14:22:03', 0]);
+    expect(of([two, three])).toEqual(['14:22:01', '14:22:02', 0]);
+  });
+  it('does not move the stamps of others', () =>
+    expect(of([guest('14:22', '06:22', 0), kubelet('14:22', 1), 'Nov 21 14:22:04 n systemd[1]: x'])).toEqual([
+      '14:22:00',
+      '14:22:01',
+      '14:22:04',
+      0,
+    ]));
+  it('has the time of its header where that is late by less than a quarter of an hour', () =>
+    expect(of([kubelet('14:22', 1), guest('14:22', '14:20', 2)])).toEqual(['14:22:01', '14:20:02', 0]));
+  it('tells its zone where there is no kubelet by name', () =>
+    expect(of([guest('14:22', '06:22', 0), guest('14:22', '06:22', 1)])).toEqual(['06:22:00', '06:22:01', 0]));
+  it.each(['19:22', '06:22'])('gives way to a kubelet that comes late: %s', (clock) => {
+    const many = Array.from({ length: 70 }, (_, index) =>
+      guest('14:22', clock, 0).replace('.400000', `.4000${10 + index}`),
+    );
+    expect(of([...many, kubelet('14:23', 1), 'Nov 21 14:23:04 n systemd[1]: x']).slice(-3)).toEqual([
+      '14:23:01',
+      '14:23:04',
+      0,
+    ]);
+  });
+});
