@@ -129,6 +129,7 @@ function isGone(view: DiagnosisView): boolean {
 function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
   const how = state === 'unhealthy-at-end' && isGone(view) ? GONE : STATE_WORDS[state];
   const what = subjectOf(worst).short;
+  if (view.history.span === undefined) return `${what} when these lines were written`;
   if (view.episodes.length === 1) return `${what} for ${shortLengthText(worst)}, ${how}`;
   const through = throughRestarts(view);
   if (through !== undefined) return `${subjectOfAll(view.episodes)?.short ?? what} for ${through}, ${how}`;

@@ -176,6 +176,7 @@ describe('the written answer', () => {
       'PLEG was unhealthy when these lines were written. They carry no times, so it cannot be said when it began, or whether it is over.',
     );
     expect(plain(answer)).toContain('had begun 3m17s before, and 3m are allowed.');
+    expect(answer.headline).toBe('PLEG unhealthy when these lines were written');
     expect(plain(answer)).not.toMatch(/\d\d:\d\d:\d\d/);
   });
 
