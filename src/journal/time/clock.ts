@@ -133,7 +133,8 @@ export class RecordClock {
 
   /** Whether the zone was learned from others: a container whose lines the journal has, too, mostly writes in UTC. */
   isGuest(writer: string | undefined): boolean {
-    return this.#settled && writer !== undefined && writer !== this.#teacher && !isKubeletName(writer);
+    const isLearned = this.#settled && this.#candidateKind !== 'none';
+    return isLearned && writer !== undefined && writer !== this.#teacher && !isKubeletName(writer);
   }
 
   /** Whether it was learned from somebody else than this kubelet. */
@@ -142,7 +143,7 @@ export class RecordClock {
     return kubelet !== undefined && kubelet !== teacher && (teacher === undefined || !isKubeletName(teacher));
   }
 
-  /** When a guest wrote, both on the clock: his header may be of another zone, then his stamp tells. */
+  /** When a guest wrote, of the time in his header and his stamp, both on the clock (microseconds): the header may be of another zone, then the stamp tells. */
   guestTime(klog: number, stamp: number): number {
     return Math.abs(klog - stamp) > LATEST ? stamp : klog;
   }

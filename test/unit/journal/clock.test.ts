@@ -332,6 +332,13 @@ describe('a container whose lines the journal has, in a zone of its own', () => 
     expect(of([kubelet('14:22', 1), guest('14:22', '14:20', 2)])).toEqual(['14:22:01', '14:20:02', 0]));
   it('tells its zone where there is no kubelet by name', () =>
     expect(of([guest('14:22', '06:22', 0), guest('14:22', '06:22', 1)])).toEqual(['06:22:00', '06:22:01', 0]));
+  it('tells the zone of lines that lost their stamps before', () => {
+    const bare = Array.from({ length: 9 }, (_, second) => klog(`1121 06:21:0${second}.000000`));
+    const named = Array.from({ length: 70 }, (_, index) =>
+      guest('14:22', '06:22', 0).replace('.400000', `.4000${10 + index}`),
+    );
+    expect(of([...bare, ...named, 'Nov 21 14:23:04 n systemd[1]: x']).slice(-3)).toEqual(['06:22:00', '06:23:04', 0]);
+  });
   it.each(['19:22', '06:22'])('gives way to a kubelet that comes late: %s', (clock) => {
     const many = Array.from({ length: 70 }, (_, index) =>
       guest('14:22', clock, 0).replace('.400000', `.4000${10 + index}`),
