@@ -1,6 +1,7 @@
 /** Kubelets that ended before their sync loop started: no loop worked and no relist ran in them. One home for pane, chart and lanes. */
 import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
+import { oncePer } from '../kubelet/oncePer.ts';
 import { queriesOf } from '../inference/queries.ts';
 import { seconds } from '../kubelet/time.ts';
 
@@ -8,7 +9,7 @@ import { seconds } from '../kubelet/time.ts';
 const BRIEF = seconds(5);
 
 /** Ids of the processes whose start is in the log, or that exited as soon as they wrote (`command failed … unknown flag`), and of which nothing that the loop or PLEG would write is there. */
-export function neverStartedOf(history: ProvenHistory): ReadonlySet<string> {
+export const neverStartedOf = oncePer((history: ProvenHistory): ReadonlySet<string> => {
   const around = lookupsOf(history);
   const ids = new Set(
     history.processes
@@ -22,7 +23,7 @@ export function neverStartedOf(history: ProvenHistory): ReadonlySet<string> {
   for (const { process } of queriesOf(history).passingFacts((kind) => kind === 'container-finished'))
     if (process !== undefined) ids.delete(process);
   return ids;
-}
+});
 
 function mayNotHaveStarted(process: KubeletProcess): boolean {
   return (
