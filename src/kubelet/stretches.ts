@@ -46,7 +46,7 @@ export function without<Time extends number>(
   return left;
 }
 
-/** The time that stretches take together. */
+/** The time that stretches take together, in the unit of their ends (microseconds for instants). */
 export function totalOf(stretches: readonly Stretch<number>[]): number {
   return stretches.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);
 }

@@ -1,6 +1,6 @@
 import { BLANK, COLON, DOT, isDigit, NEWLINE } from './bytes.ts';
 
-/** A stamp stands no further behind the begin of a line. */
+/** A stamp stands no more bytes behind the begin of a line. */
 const MOST_TO_STAMP = 512;
 /** So many bytes before the dot of a stamp and from it on tell which of two is the later one: `10:15:36.128459`. */
 const BEFORE_DOT = 8;

@@ -1,11 +1,11 @@
 import { copyBytes } from './bytes.ts';
-import { KnownText } from './knownText.ts';
+import { type KnownLine, KnownText } from './knownText.ts';
 
-/** A text is looked at for so long. */
+/** A text is looked at for so many bytes. */
 const MOST = 4 * 1024 * 1024;
 /**
- * The beginning of a text waits so long, for an excerpt may stand in front of the log that it is from. So do lines without a stamp,
- * until it is known whether a copy begins with them.
+ * So many bytes of the beginning of a text wait, for an excerpt may stand in front of the log that it is from. So do lines without a stamp, until it is known
+ * whether a copy begins with them.
  */
 const MOST_HELD = 128 * 1024;
 
@@ -116,7 +116,7 @@ export class RepeatedText {
   }
 
   /** The copy that begins with a line, and with the lines without a stamp in front of it, as far as the same stand in front of the earlier one. */
-  #copyFrom(text: KnownText, line: { start: number; end: number; dot: number }): Copy | undefined {
+  #copyFrom(text: KnownText, line: KnownLine): Copy | undefined {
     const next = text.earlier(line);
     if (next < 0) return undefined;
     let [from, earlier, lines] = [line.start, next, 0];

@@ -209,8 +209,7 @@ function isCut(worst: ApiStretch | undefined): boolean {
   return pluginOf(worst) === undefined && worst?.samples.every(({ failure }) => failure === 'not-reached') === true;
 }
 
-/** What the first line shows: no way to it, an answer that says it is too slow, or no reason at all, for the line was cut. */
-/** `explained`: what follows says why. */
+/** What the first line shows: no way to it, an answer that says it is too slow, or no reason at all, for the line was cut. `explained`: what follows says why. */
 function titleOf(server: string | undefined, worst: ApiStretch | undefined, explained: boolean): string {
   const name = `The API server${server === undefined ? '' : ` ${server}`}`;
   const proxy = proxyOf(worst);

@@ -129,7 +129,7 @@ const REASONS: readonly Reason[] = [
     'Test the server: `showmount -e <server>`, `timeout 10 mount -t nfs <server>:<path> /mnt`, and that nfs-common or nfs-utils is installed.',
   ],
   [
-    [/\b(?:Unm|unm)ount failed: exit status/],
+    [/\b[Uu]nmount failed: exit status/],
     'the command that unmounts it failed',
     'Try the same umount by hand, as long as nothing uses it; its output stands in the lines of the log.',
   ],
