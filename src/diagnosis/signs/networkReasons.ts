@@ -107,8 +107,17 @@ const REASONS: readonly NetworkFault[] = [
     ],
   },
   {
+    // flannel-io/cni-plugin: flanneld writes the file once its node has a lease (flannel, pkg/subnet/subnet.go).
+    words: /\/run\/flannel\/subnet\.env: no such file/,
+    title: 'Flannel has not set up the network of this node',
+    steps: [
+      'See flannel of this node, which writes that file once the node has a range of addresses: `kubectl get pods -A -o wide | grep -E "flannel|canal" | grep <node>`, then its log.',
+      'See that the node has a range, `kubectl get node <node> -o jsonpath={.spec.podCIDR}`: the controller manager gives them by `--allocate-node-cidrs` and `--cluster-cidr` (`kubeadm init --pod-network-cidr`), out of the `Network` in `kubectl get configmap -A -o yaml | grep -A 2 net-conf`.',
+    ],
+  },
+  {
     words:
-      /calico\/node container is running|cilium\.sock|Cilium API client timeout|[Ii]s the agent running|127\.0\.0\.1:50051|multus\.sock|\/run\/flannel\/subnet\.env|127\.0\.0\.1:6784|ovn-cni-server\.sock/,
+      /calico\/node container is running|cilium\.sock|Cilium API client timeout|[Ii]s the agent running|127\.0\.0\.1:50051|multus\.sock|127\.0\.0\.1:6784|ovn-cni-server\.sock/,
     title: 'The agent of the network plug-in did not answer on this node',
     steps: [
       'See the pod of the network plug-in on this node, and why it does not run: `kubectl -n kube-system get pods -o wide | grep <node>` (of Calico by its operator in the namespace `calico-system`), then its log.',

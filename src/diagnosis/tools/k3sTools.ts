@@ -17,6 +17,11 @@ export const K3S_TOOLS: Tools = {
     ...ofOneService('k3s', 'k3s-agent'),
     [SANDBOX_IMAGE_SETTING, '`pause-image` in `/etc/rancher/k3s/config.yaml`'],
     ['`KubeletInUserNamespace: true`', '`--kubelet-arg=feature-gates=KubeletInUserNamespace=true`'],
+    // docs.k3s.io/networking/basic-network-options.
+    [
+      /`kubectl get pods -A -o wide \| grep -E "flannel\|canal" \| grep [^`]{1,260}`, then its log/g,
+      '`journalctl -u k3s -u k3s-agent | grep -i flannel`, because it is a part of k3s',
+    ],
     [CONNTRACK_FLAG, 'start k3s with `--kube-proxy-arg=conntrack-max-per-core=0`'],
     ...withoutStaticPods(
       'journalctl -u k3s',

@@ -14,6 +14,7 @@ export function withoutKubeadm(renew: string, join = 'join the node anew, or rep
     ],
     ['join the node anew (`kubeadm reset`, `kubeadm join`)', join],
     [' and `/var/lib/kubelet/kubeadm-flags.env`', ''],
+    [' (`kubeadm init --pod-network-cidr`)', ''],
     ['; see that the token is not expired: `kubeadm token list`', '; see that its token is not expired'],
     [
       ', a day is the default: `kubeadm token list` on a control plane; join anew with a new one: `kubeadm token create --print-join-command`',

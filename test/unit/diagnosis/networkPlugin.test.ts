@@ -24,6 +24,10 @@ it.each([
     'plugin type=\\\\\\"bridge\\\\\\" failed (add): error of ipam: Unauthorized',
     'The API server refuses the network plug-in',
   ],
+  [
+    'plugin type=\\\\\\"flannel\\\\\\" failed (add): loadFlannelSubnetEnv failed: open /run/flannel/subnet.env: no such file or directory',
+    'Flannel has not set up the network of this node',
+  ],
   ['unable to allocate IP address: Post http://127.0.0.1:6784/ip/aa: connection refused', AGENT],
   [
     'plugin type=\\\\\\"calico\\\\\\" failed (add): error getting ClusterInformation: Get \\\\\\"https://10.96.0.1:443/apis/crd.projectcalico.org/v1/clusterinformations/default\\\\\\": dial tcp 10.96.0.1:443: connect: no route to host',
@@ -116,4 +120,22 @@ it('is read from the call that failed where the lines that repeat it are cut awa
   );
   expect(findings.map(({ title }) => title)).toEqual(['The network plug-in has no address left for pods']);
   expect(findings[0]?.evidence.map(({ line }) => line)).toEqual([1, 2]);
+});
+
+it('names the log of k3s, of which flannel is a part, and no kubeadm there', () => {
+  const stepsOf = (writer: string): string =>
+    diagnoseText(
+      [30, 44]
+        .map(
+          (second) =>
+            `Mar 10 08:00:${second} w1 ${writer}[2101]: E0310 08:00:${second}.100101    2101 kuberuntime_manager.go:1170] "CreatePodSandbox for pod failed" err="rpc error: code = Unknown desc = failed to setup network for sandbox \\"abc\\": plugin type=\\"flannel\\" failed (add): open /run/flannel/subnet.env: no such file or directory" pod="default/web-0"`,
+        )
+        .join('\n'),
+    )
+      .findings.find(({ id }) => id === 'cni-failing')
+      ?.nextSteps.join('\n') ?? '';
+  expect(stepsOf('k3s')).toContain('`journalctl -u k3s -u k3s-agent | grep -i flannel`');
+  expect(stepsOf('k3s')).not.toContain('kubeadm');
+  expect(stepsOf('kubelet')).toContain('`kubectl get pods -A -o wide | grep -E "flannel|canal" | grep w1`');
+  expect(stepsOf('kubelet')).toContain('`kubeadm init --pod-network-cidr`');
 });
