@@ -137,6 +137,8 @@ export interface ReaderOptions {
   readonly fallbackYearFrom?: Instant;
   /** What `fallbackYearFrom` is where it is no date of a file. */
   readonly fallbackIs?: 'now' | 'other-log';
+  /** These are lines out of the middle of a source: what looks like a heading may be a key of YAML, and names nobody. */
+  readonly isExcerpt?: boolean;
 }
 
 /**

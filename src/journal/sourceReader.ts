@@ -85,6 +85,7 @@ class Reader implements SourceReader {
       joiner: this.#joiner,
       outlet: this.#outlet,
       counts: this.#counts,
+      isExcerpt: options.isExcerpt === true,
     };
     this.#journalJson = new JournalJsonReader(this.#envelope.origins);
     this.#forms = new LineForms(parts, this.#envelope, this.#journalJson);

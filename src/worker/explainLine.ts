@@ -42,12 +42,17 @@ function isOfAnother({ klog, journal, message }: LogRecord, processes: readonly 
 export function recordAt(lines: readonly string[], index: number, options: ReaderOptions): LogRecord | undefined {
   let found: LogRecord | undefined;
   const wanted = index + 1;
-  const reader = createSourceReader(0, '', options, {
-    record: (record) => {
-      if (record.line <= wanted && wanted < record.line + record.lines) found = record;
+  const reader = createSourceReader(
+    0,
+    '',
+    { ...options, isExcerpt: true },
+    {
+      record: (record) => {
+        if (record.line <= wanted && wanted < record.line + record.lines) found = record;
+      },
+      warning: () => undefined, // the user has seen the warnings of the whole log
     },
-    warning: () => undefined, // the user has seen the warnings of the whole log
-  });
+  );
   reader.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
   reader.end();
   return found;

@@ -24,6 +24,7 @@ export interface ReaderParts {
   readonly joiner: RecordJoiner;
   readonly outlet: RecordOutlet;
   readonly counts: SourceCounts;
+  readonly isExcerpt: boolean;
 }
 
 /** Makes records of what stands behind an envelope, or of a line without one: klog text, klog JSON, or a text without header. */

@@ -44,7 +44,7 @@ export class Sections {
 
   /** Reads what somebody wrote over the next lines; under a tool's own headings it counts only if it is a tool's, too. */
   readHeading(bytes: Uint8Array, start: number, end: number): void {
-    if (end - start > LONGEST_HEADING) return;
+    if (this.#parts.isExcerpt || end - start > LONGEST_HEADING) return;
     const heading = readHeading(decodeText(bytes, start, end));
     if (heading === undefined) return;
     if (heading.kind === 'fence') {

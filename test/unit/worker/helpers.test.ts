@@ -91,6 +91,15 @@ describe('what a line is by the catalogue', () => {
     expect(meaning(skip.replace('2100', '   1'))).not.toContain('not read as a kubelet here');
   });
 
+  it('takes no key of a configuration for the heading of a program', () => {
+    const yaml = ['etcd:', '  local:', '    dataDir: /var/lib/minikube/etcd', 'networking:'];
+    expect(yaml.map((_, index) => explained(yaml.slice(index), 0)?.title)).toEqual(
+      yaml.map(() => 'Text without a header'),
+    );
+    const under = ['I0917 17:01:27.671783   58530 kubeadm.go:187] kubeadm config:', ...yaml];
+    expect(explained(under, 2)?.meaning).toContain('kubeadm.go');
+  });
+
   it('has nothing to say of a blank line', () => {
     expect(explained(['', skip], 0)).toBeUndefined();
   });
