@@ -48,7 +48,10 @@ export function parseSkipReasons(text: string): SkipReason[] {
   const first = starts[0];
   const leading = original.slice(0, first === undefined ? original.length : compact.places[first.from]);
   const leadingText = trimmedItem(leading, first === undefined);
-  if (leadingText !== '') reasons.push(cutReason(leadingText) ?? { kind: 'other', text: leadingText });
+  if (leadingText !== '') {
+    const cut = cutReason(leadingText);
+    reasons.push(cut?.healthCheck === 'PLEG' ? { ...cut, kind: ALONE } : (cut ?? { kind: 'other', text: leadingText }));
+  }
   starts.forEach((start, index) => {
     const next = starts[index + 1];
     const to = next === undefined ? compact.text.length : next.from;
@@ -108,7 +111,7 @@ function readItem(
     last,
     hasOpenList(original),
   );
-  const kind = phrase.extent === 'health' ? cutHealthKind(compact.lower.slice(end, to)) : phrase.kind;
+  const kind = phrase.extent === 'health' ? cutHealthKind(compact.lower.slice(end, to), out.length === 0) : phrase.kind;
   out.push({ kind, text: item, ...(phrase.healthCheck === undefined ? {} : { healthCheck: phrase.healthCheck }) });
 }
 
@@ -211,10 +214,13 @@ function durationEnd(text: string, from: number, to: number): number {
   return at;
 }
 
-function cutHealthKind(rest: string): 'pleg-stale' | 'pleg-never' | 'other' {
+/** What is wrong with PLEG where the line is cut before it says so and no reason stands before it: before the first relist one of the runtime does. */
+const ALONE = 'pleg-stale';
+
+function cutHealthKind(rest: string, isFirst: boolean): 'pleg-stale' | 'pleg-never' | 'other' {
   if (rest.startsWith('plegh')) return 'pleg-never';
   if (rest.startsWith('plegw')) return 'pleg-stale';
-  return 'other';
+  return isFirst && 'pleg'.startsWith(rest.replace(PAGER_MARK, '')) ? ALONE : 'other';
 }
 
 /** What stands behind a reason that is complete: list punctuation is dropped, anything else is a reason of its own. */

@@ -16,7 +16,7 @@ import type { Run } from './runs.ts';
 export interface SegmentInputs {
   /** `never`: nothing was listed yet; `hangs`: no relist was listed since `lastListed`; `works`: listed every second, until `lastListed` if that lies ahead. */
   readonly relists: 'never' | 'hangs' | 'works';
-  /** Start of the last listed relist; missing when no skip names one. */
+  /** Start of the last listed relist; missing when no skip tells of one. */
   readonly lastListed?: Instant;
   /** How old that one may be, as the skip that names it says: ten minutes with Evented PLEG, three from when it gave up. */
   readonly threshold: Duration;
@@ -83,7 +83,9 @@ function fit(skips: readonly LoggedSkip[], at: number, of: ReplayProcess): Segme
   // Evented PLEG allowed ten minutes, until it gave up.
   const allowed =
     of.profile.eventedPleg && !kinds.has('stale') && witness?.named !== undefined && time - witness.named > threshold;
-  const lastListed = allowed ? undefined : witness?.named;
+  // Lines that are cut before they name their relist: one that is just too old.
+  const unnamed = kinds.has('stale') ? ((time - threshold - NEW_RELIST) as Instant) : undefined;
+  const lastListed = allowed ? undefined : (witness?.named ?? unnamed);
   const oldStart = of.profile.beforeFirstStatus === 'runtime-down' && kinds.has('never') && kinds.has('down');
   return {
     relists: kinds.has('never') ? 'never' : lastListed !== undefined && lastListed <= time ? 'hangs' : 'works',

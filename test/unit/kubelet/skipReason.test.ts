@@ -149,9 +149,29 @@ describe('reading reasons', () => {
       [{ kind: 'pleg-stale', text: 'PLEG is not healthy: pleg was last seen active 3m0.4', healthCheck: 'PLEG' }],
     ],
     [
-      'a cut that says too little',
+      'a cut behind the name of the check',
       'PLEG is not healthy: p',
-      [{ kind: 'other', text: 'PLEG is not healthy: p', healthCheck: 'PLEG' }],
+      [{ kind: 'pleg-stale', text: 'PLEG is not healthy: p', healthCheck: 'PLEG' }],
+    ],
+    [
+      'a cut by a pager behind the name of the check',
+      'PLEG is not healthy:>',
+      [{ kind: 'pleg-stale', text: 'PLEG is not healthy:>', healthCheck: 'PLEG' }],
+    ],
+    [
+      'a cut by a pager within the name of the check',
+      'PLEG is not >',
+      [{ kind: 'pleg-stale', text: 'PLEG is not >', healthCheck: 'PLEG' }],
+    ],
+    [
+      'a cut that says too little of a start',
+      '[container runtime is down, PLEG is not healthy: p',
+      [DOWN, { kind: 'other', text: 'PLEG is not healthy: p', healthCheck: 'PLEG' }],
+    ],
+    [
+      'words behind the name of the check that are not known',
+      'PLEG is not healthy: planned',
+      [{ kind: 'other', text: 'PLEG is not healthy: planned', healthCheck: 'PLEG' }],
     ],
     [
       'a cut by a pager within the first words',
