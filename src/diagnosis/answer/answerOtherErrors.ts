@@ -1,6 +1,11 @@
 /** Errors of a kubelet that prove nothing of its node: quoted where nothing else was found, for they may be what somebody is looking for. */
 import { rowById } from '../../messages/catalogue/index.ts';
-import type { OtherErrorFact } from '../../messages/fact.ts';
+import type { OtherErrorFact, PodSyncErrorFact } from '../../messages/fact.ts';
+import { isCutOff } from '../../messages/texts/runtimeError.ts';
+import { PAGER_MARK } from '../../kubelet/pagerMark.ts';
+import { unexplainedError } from '../signs/podTroubles.ts';
+import { WHOLE_LINES } from '../tools/commands.ts';
+import { localSteps } from '../tools/nodeTools.ts';
 import type { DiagnosisView } from '../view.ts';
 import { shorten } from '../words/factText.ts';
 import type { Paragraph } from './paragraph.ts';
@@ -9,9 +14,13 @@ import type { Paragraph } from './paragraph.ts';
 const MOST = 2;
 
 /** Quotes the first of them, with what the catalogue says of their messages, and how many more there are; false where there is none. */
-export function sayOtherErrors({ facts, formatTime }: DiagnosisView, paragraph: Paragraph): boolean {
-  const byMeaning = new Map<string, OtherErrorFact>();
-  for (const error of [...facts.all('other-error')].sort((a, b) => a.time - b.time || a.line - b.line)) {
+export function sayOtherErrors(view: DiagnosisView, paragraph: Paragraph): boolean {
+  const { facts, formatTime } = view;
+  const ofPod = unexplainedError(view);
+  const byMeaning = new Map<string, QuotedError>();
+  for (const error of [...facts.all('other-error'), ...(ofPod === undefined ? [] : [quotedOf(ofPod)])].sort(
+    (a, b) => a.time - b.time || a.line - b.line,
+  )) {
     const meaning = rowById(error.message)?.meaning ?? error.text;
     if (!byMeaning.has(meaning)) byMeaning.set(meaning, error);
   }
@@ -25,9 +34,10 @@ export function sayOtherErrors({ facts, formatTime }: DiagnosisView, paragraph: 
     paragraph.say(`: "${shorten(error.text.replace(/\.$/, ''), 200)}".`);
     const row = rowById(error.message);
     if (row !== undefined) paragraph.sentence('other-errors').say(row.meaning);
-    if (row?.whatToDo === undefined || advised.has(row.whatToDo)) continue;
-    advised.add(row.whatToDo);
-    paragraph.sentence('other-errors').say(row.whatToDo);
+    const advice = error.isCut === true ? localSteps(view, [WHOLE_LINES])[0] : row?.whatToDo;
+    if (advice === undefined || advised.has(advice)) continue;
+    advised.add(advice);
+    paragraph.sentence('other-errors').say(advice);
   }
   const others = errors.length - MOST;
   if (others > 0)
@@ -35,4 +45,15 @@ export function sayOtherErrors({ facts, formatTime }: DiagnosisView, paragraph: 
       .sentence('other-errors')
       .say(others === 1 ? 'There is one other message of an error.' : `There are ${others} other messages of errors.`);
   return errors.length > 0;
+}
+
+type QuotedError = Omit<OtherErrorFact, 'kind'> & { readonly isCut?: boolean };
+
+/** In the words of its line; a pager cut it before it says why, or behind a beginning that tells nothing. */
+function quotedOf({ error: { text }, ...line }: PodSyncErrorFact): QuotedError {
+  return {
+    ...line,
+    text: `Error syncing pod, skipping${text === '' ? '' : `: ${text}`}`,
+    isCut: isCutOff(text) || PAGER_MARK.test(text),
+  };
 }

@@ -7,7 +7,7 @@ import type { FactGroup, FactGroups } from '../../inference/store/factGroups.ts'
 import { SharedTexts } from '../../inference/store/intern.ts';
 import { type Folded, FoldedCount } from '../../inference/store/folded.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import type { Fact, PodReference } from '../../messages/fact.ts';
+import type { Fact, PodReference, PodSyncErrorFact } from '../../messages/fact.ts';
 import { NO_POD } from '../../messages/texts/pod.ts';
 import { podText } from '../words/factText.ts';
 import { CrashBook } from './crashBook.ts';
@@ -43,6 +43,7 @@ interface Troubles {
   readonly pods: ReadonlyMap<PodTroubleKind, readonly TroubledPod[]>;
   readonly ended: CrashBook;
   readonly folded: readonly Folded[];
+  readonly unexplained: PodSyncErrorFact | undefined;
 }
 
 function isPutOff({ text }: Part): boolean {
@@ -66,6 +67,11 @@ export function foldedTroubles(view: DiagnosisView): readonly Folded[] {
   return troublesOf(view).folded;
 }
 
+/** The first error of a pod's worker that tells none of the known troubles, or is cut off before it does. */
+export function unexplainedError(view: DiagnosisView): PodSyncErrorFact | undefined {
+  return troublesOf(view).unexplained;
+}
+
 function gather(view: DiagnosisView): Troubles {
   const errors = new WorkerErrors();
   const facts = view.queries.factGroups(
@@ -78,6 +84,7 @@ function gather(view: DiagnosisView): Troubles {
   );
   const gatherer = new TroubleGatherer(view, facts);
   const ended = new CrashBook(facts);
+  let unexplained: PodSyncErrorFact | undefined;
   facts.forEach((group) => {
     const { fact, process } = group;
     const node = nodeOfProcess(view, process);
@@ -85,13 +92,14 @@ function gather(view: DiagnosisView): Troubles {
     else if (fact.kind === 'pod-sync-error') {
       const { backOff, parts } = errors.of(fact.error);
       if (backOff !== undefined) ended.putOff(node, fact, backOff, group);
+      else if (parts.length === 0) unexplained ??= fact;
       gatherer.add(group, node, parts, true);
     } else if (fact.kind !== 'node-trouble' || process !== undefined) {
       const { parts, byWorker } = partsOf(fact, errors);
       gatherer.add(group, node, parts, byWorker);
     }
   });
-  return { pods: gatherer.finished(), ended, folded: gatherer.folded };
+  return { pods: gatherer.finished(), ended, folded: gatherer.folded, unexplained };
 }
 
 /** The node of a process; '' where there is none. */

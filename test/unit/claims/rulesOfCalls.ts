@@ -146,7 +146,13 @@ export const RULES_OF_CALLS = {
       'no connection failed then',
     ),
   'other-errors': ({ text, times }, incident) => {
-    const errors = factsOf(incident, 'other-error');
+    const errors = [
+      ...factsOf(incident, 'other-error'),
+      ...factsOf(incident, 'pod-sync-error').map(({ error, time }) => ({
+        text: `Error syncing pod, skipping: ${error.text}`,
+        time,
+      })),
+    ];
     const quoted = /: "(.*)"\.$/s.exec(text)?.[1]?.replace(/…$/, '');
     return quoted === undefined
       ? undefined

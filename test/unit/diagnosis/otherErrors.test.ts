@@ -56,6 +56,22 @@ describe('errors that nobody knows', () => {
     expect(answerOf(at(1, WIDGET), at(2, call))).not.toContain('Widget');
   });
 
+  it('of the worker of a pod are quoted, and where a pager cut them off, the whole lines are asked for', () => {
+    const worker = (rest: string): string => `E% pod_workers.go:1301] "Error syncing pod, skipping" ${rest}`;
+    const WHOLE = 'See the lines whole: `journalctl -u kubelet -n 200 --no-pager`';
+    const said = answerOf(at(1, worker('err="the pod is odd" pod="shop/web-1" podUID="aaa"')));
+    expect(said).toContain('An error is logged at 09:14:01.221: "Error syncing pod, skipping: the pod is odd".');
+    expect(said).not.toContain(WHOLE);
+    const cut = answerOf(at(1, worker('er>')), at(5, worker('er>')));
+    expect(cut).toContain('An error is logged at 09:14:01.221: "Error syncing pod, skipping".');
+    expect(cut).toContain(WHOLE);
+    expect(answerOf(at(1, worker('err="faile>')))).toContain(WHOLE);
+    const known = worker(
+      'err="failed to \\"StartContainer\\" for \\"web\\" with ImagePullBackOff: \\"no\\"" pod="a/b"',
+    );
+    expect(answerOf(at(1, known))).not.toContain('An error is logged');
+  });
+
   it('are two at most; how many others there are is said', () => {
     const other = (place: number): string => WIDGET.replace(':120', `:${place}`).replace('turned', `turned ${place}`);
     const answer = answerOf(at(1, WIDGET), at(2, other(130)), at(3, other(140)), at(4, other(150)));
