@@ -137,7 +137,7 @@ async function readMerged(
   options: ReadingOptions,
   hooks: ReadingHooks,
 ): Promise<void> {
-  const opened: ({ readonly source: OpenedSource; readonly chunks: AsyncIterator<Uint8Array> } | undefined)[] = [];
+  const opened: (ChunksAhead | undefined)[] = [];
   const feed = session.openMerged(
     order.map(({ input, head, node }) => ({
       name: input.name,
@@ -157,14 +157,15 @@ async function readMerged(
     for (let index = feed.wanted(); index !== undefined; index = feed.wanted()) {
       const entry = order[index];
       if (entry === undefined) break;
-      const { source, chunks } = (opened[index] ??= await chunksOf(entry.input, begun));
-      const next = await chunks.next();
-      if (next.done === true || !session.isWorthReading(index, readingOf(source))) {
+      const source = (opened[index] ??= await ChunksAhead.of(entry.input, begun));
+      const chunk = source.next === undefined ? undefined : await source.take();
+      if (chunk === undefined || !session.isWorthReading(index, readingOf(source.source))) {
         feed.end(index);
         continue;
       }
-      feed.push(index, next.value);
-      bytes += next.value.length;
+      feed.push(index, chunk);
+      if (source.next === undefined) feed.end(index);
+      bytes += chunk.length;
       if ((await hooks.onChunk?.(bytes)) === false) return;
     }
   } finally {
@@ -172,15 +173,35 @@ async function readMerged(
   }
 }
 
-/** The bytes of an input: all of them, also of those that were looked at already. */
-async function chunksOf(
-  input: LogInput,
-  begun: ReadonlyMap<LogInput, BegunSource>,
-): Promise<{ readonly source: OpenedSource; readonly chunks: AsyncIterator<Uint8Array> }> {
-  const known = begun.get(input);
-  if (known !== undefined) return { source: known.source, chunks: resumed(known) };
-  const source = await input.open();
-  return { source, chunks: source.chunks[Symbol.asyncIterator]() };
+/**
+ * The bytes of an input: all of them, also of those that were looked at already. It is known of a chunk whether another follows: a source that is known to have ended does
+ * not hold up those that begin where it stops.
+ */
+class ChunksAhead {
+  readonly source: OpenedSource;
+  readonly chunks: AsyncIterator<Uint8Array>;
+  /** The chunk that is taken next; `undefined`: there is none. */
+  next: Uint8Array | undefined;
+
+  private constructor(source: OpenedSource, chunks: AsyncIterator<Uint8Array>) {
+    this.source = source;
+    this.chunks = chunks;
+  }
+
+  static async of(input: LogInput, begun: ReadonlyMap<LogInput, BegunSource>): Promise<ChunksAhead> {
+    const known = begun.get(input);
+    const source = known?.source ?? (await input.open());
+    const ahead = new ChunksAhead(source, known === undefined ? source.chunks[Symbol.asyncIterator]() : resumed(known));
+    await ahead.take();
+    return ahead;
+  }
+
+  async take(): Promise<Uint8Array | undefined> {
+    const taken = this.next;
+    const next = await this.chunks.next();
+    this.next = next.done === true ? undefined : next.value;
+    return taken;
+  }
 }
 
 /** What the session must know to give a source up. */

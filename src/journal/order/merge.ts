@@ -76,6 +76,8 @@ export class RecordMerge {
     }
     merged.queue.push(record);
     if (merged.queue.length === merged.at + 1) this.#heap.moved(merged);
+    // Its time is known now: others that waited for it may go on, and then it may.
+    this.advance();
   }
 
   /** What comes next of a source may be handed on as it comes, without this merge, as long as it is of a time before this one; `-Infinity`: it may not. */

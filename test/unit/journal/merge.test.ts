@@ -64,6 +64,20 @@ describe('a merge', () => {
     expect(records.map((one) => one.message)).toEqual(['0:1', '1:1', '1:2', '0:2']);
   });
 
+  it('hands records on at once where those before them are known', () => {
+    const given: string[] = [];
+    const merge = new RecordMerge((one) => given.push(one.message));
+    merge.add(0, record(0, 1, 1).time);
+    merge.add(1, record(1, 1, 100).time);
+    merge.opened(0);
+    for (const second of [1, 2, 96]) merge.take(record(0, second, second));
+    expect(given).toEqual(['0:1', '0:2']);
+    merge.end(0);
+    merge.opened(1);
+    merge.take(record(1, 1, 100));
+    expect(given).toEqual(['0:1', '0:2', '0:96', '1:1']);
+  });
+
   it('keeps the order within each source, steps of the clock and lines without a time included', () => {
     const stepped = [record(0, 1, 100), record(0, 2, 40), record(0, 3, undefined), record(0, 4, 101)];
     const { records } = merged([stepped, [record(1, 1, 50), record(1, 2, 102)]]);
