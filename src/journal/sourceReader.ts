@@ -105,7 +105,9 @@ class Reader implements SourceReader {
       (chunk) => this.#read(chunk),
       ({ first, count }) =>
         this.#outlet.warn(
-          `${count} lines, this one the first of them, stand in the log twice, as if it, or a part of it, had been pasted or saved twice; they count once.`,
+          count === 1
+            ? 'This line stands in the log twice, as if it, or a part of it, had been pasted or saved twice; it counts once.'
+            : `${count} lines, this one the first of them, stand in the log twice, as if it, or a part of it, had been pasted or saved twice; they count once.`,
           first,
         ),
     );

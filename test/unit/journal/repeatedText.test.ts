@@ -182,4 +182,8 @@ it('counts the lines of a log that was pasted twice once, and says so', () => {
   expect(history.warnings.map(({ text }) => text)).toContainEqual(
     expect.stringContaining('12 lines, this one the first of them, stand in the log twice'),
   );
+  const last = `${LINES.at(-1)}\n`;
+  expect(analysisOf(sessionOf(LOG + last)).reconstruction.history.warnings.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/^This line stands in the log twice, .* it counts once\.$/),
+  );
 });
