@@ -47,11 +47,11 @@ class Reader implements SourceReader {
   readonly #repeated: RepeatedText;
   readonly #lines: LineSplitter;
   readonly #envelope: EnvelopeReader;
-  readonly #headers = new KlogHeaderReader();
-  readonly #common = new CommonLine(this.#headers.callers);
+  readonly #headers: KlogHeaderReader;
+  readonly #common: CommonLine;
   readonly #journalJson: JournalJsonReader;
   /** The common line inside of journal JSON. */
-  readonly #commonMessage = new CommonLine(this.#headers.callers);
+  readonly #commonMessage: CommonLine;
   /** What the entry said that it was learned from. */
   #messageOrigin: Origin | undefined;
   readonly #counts = new SourceCounts();
@@ -73,6 +73,10 @@ class Reader implements SourceReader {
   constructor(source: number, name: string, options: ReaderOptions, sink: RecordSink) {
     this.#source = source;
     this.#name = name;
+    const { lineMark, plain } = sink;
+    this.#headers = new KlogHeaderReader(plain?.callers);
+    this.#common = new CommonLine(this.#headers.callers);
+    this.#commonMessage = new CommonLine(this.#headers.callers);
     this.#clock = new RecordClock(options);
     this.#envelope = new EnvelopeReader(this.#clock);
     this.#outlet = new RecordOutlet(source, this.#clock, this.#counts, sink);
@@ -89,7 +93,6 @@ class Reader implements SourceReader {
     };
     this.#journalJson = new JournalJsonReader(this.#envelope.origins);
     this.#forms = new LineForms(parts, this.#envelope, this.#journalJson);
-    const { lineMark, plain } = sink;
     this.#plain = plain?.readerOf({ ...parts, common: this.#common, sink: plain });
     this.#lines = new LineSplitter(
       (bytes, start, end, notes) => this.#readLine(bytes, start, end, notes),

@@ -42,6 +42,6 @@ export async function recovered(bytes: Uint8Array, pieceBytes = 1 << 20, canBeRe
   return { bytes: Buffer.concat(parts), warnings };
 }
 
-async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+export async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

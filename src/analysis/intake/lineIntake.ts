@@ -1,6 +1,8 @@
 import type { Inference } from '../../inference/inference.ts';
+import type { Repeats } from '../../inference/store/repeats.ts';
 import type { RunSink } from '../../journal/batch/plainLine.ts';
-import { runReader } from '../../journal/batch/plainReader.ts';
+import { PlainReader } from '../../journal/batch/plainReader.ts';
+import { PlainRun } from '../../journal/batch/plainRun.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
 import type { RecordOrder } from '../../journal/order/reversed.ts';
 import type { LogRecord } from '../../journal/record.ts';
@@ -29,6 +31,13 @@ export interface Passage {
 /** Of sources that are read one after the other. */
 export const ALL_PASS: Passage = { until: () => Number.POSITIVE_INFINITY, passed: () => undefined };
 
+/** What was learned from records of how lines are written, so that the next ones can be read without. */
+interface LearnedLines {
+  readonly run: PlainRun;
+  readonly patterns: LinePatterns;
+  readonly rows: RowIntake;
+}
+
 /** Takes the lines of all sources: as records, or in runs without. */
 export class LineIntake {
   readonly stretch = new Stretch();
@@ -39,8 +48,10 @@ export class LineIntake {
   /** For lines before the stretch that is looked at. */
   readonly #messagesBefore = createMessageReader();
   #inHand: PlannedLine | undefined;
-  /** By source: who takes its runs, and the patterns of its lines. */
-  readonly #runs: { readonly sink: RunSink; readonly patterns: LinePatterns }[] = [];
+  /** By source: how its lines are read that come in runs, as long as it is being read. */
+  readonly #learned: (LearnedLines | undefined)[] = [];
+  /** The same of sources that have ended: the parts of a rotated log are written alike. */
+  readonly #spare: LearnedLines[] = [];
   #holdsKubelet = false;
   /** By source. */
   readonly #showsKubelet: boolean[] = [];
@@ -65,18 +76,26 @@ export class LineIntake {
 
   /** Lets go of what reads runs of lines. */
   close(): void {
-    this.#runs.length = 0;
+    this.#learned.length = 0;
+    this.#spare.length = 0;
     this.#inHand = undefined;
+  }
+
+  /** No bytes come of this source any more: what was learned from its lines goes to the next one that begins. */
+  ended(source: number): void {
+    const learned = this.#learned[source];
+    if (learned !== undefined) this.#spare.push(learned);
+    this.#learned[source] = undefined;
   }
 
   /** A record, of which is learned how to read lines like it quickly. */
   record(record: LogRecord): void {
     const facts = this.#facts(record);
-    const runs = this.#runs[record.source];
-    if (facts === undefined || runs?.sink.learner === undefined || !(record instanceof ReadRecord)) return;
+    const learned = this.#learned[record.source];
+    if (facts === undefined || learned === undefined || !(record instanceof ReadRecord)) return;
     const processRun = this.#inference.processRunOf(record.source, record.origin, record.pid);
-    const pattern = processRun === undefined ? undefined : runs.patterns.of(record, facts, processRun);
-    if (processRun !== undefined && pattern !== undefined) runs.sink.learner.learn(record, pattern, processRun);
+    const pattern = processRun === undefined ? undefined : learned.patterns.of(record, facts, processRun);
+    if (processRun !== undefined && pattern !== undefined) learned.run.learn(record, pattern, processRun);
   }
 
   /** The facts of a record that is looked at. */
@@ -104,15 +123,10 @@ export class LineIntake {
   sinkOf(source: number, index: LineIndex | undefined, order: RecordOrder, passage: Passage): RunSink {
     const passes = (): boolean =>
       this.#holdsKubelet && order.passes && passage.until(source) > Number.NEGATIVE_INFINITY;
-    const patterns = new LinePatterns();
-    const rows = new RowIntake(
-      this.#inference,
-      this.#evidence,
-      new PlannedFacts(patterns, (this.#inHand ??= new PlannedLine())),
-    );
-    const sink: RunSink = {
-      readerOf: runReader,
-      learner: undefined,
+    const { run, rows } = (this.#learned[source] = this.#spare.pop() ?? this.#nothingLearned());
+    return {
+      readerOf: (parts) => new PlainReader(parts, run),
+      callers: run.callers,
       keywords: (origin) => (isKubeletName(origin.identifier ?? '') ? undefined : keywordsOf(origin)),
       processRun: (origin, pid) => (passes() ? this.#inference.processRunOf(source, origin, pid) : undefined),
       takes: (from, to) => to < passage.until(source) && this.stretch.isOneWith(from, to),
@@ -126,7 +140,11 @@ export class LineIntake {
         this.#passed.time = last as Instant;
       },
     };
-    this.#runs[source] = { sink, patterns };
-    return sink;
+  }
+
+  #nothingLearned(): LearnedLines {
+    const patterns = new LinePatterns();
+    const planned = new PlannedFacts<Repeats>(patterns, (this.#inHand ??= new PlannedLine()));
+    return { run: new PlainRun(), patterns, rows: new RowIntake(this.#inference, this.#evidence, planned) };
   }
 }

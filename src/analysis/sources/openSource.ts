@@ -70,13 +70,18 @@ function readerOf(
     warning,
     chunksStay: isMerged,
     lineMark,
-    ...(sinkFor === undefined ? {} : { plain: sinkFor(order) }),
   };
   return new ScrapeOrLog({
     source,
     name,
     fileDate: options.fallbackYearFrom,
     scrapes: { scrape, lineMark },
-    makeLogReader: () => createSourceReader(source, name, options, sink),
+    makeLogReader: (isRead) =>
+      createSourceReader(
+        source,
+        name,
+        options,
+        isRead && sinkFor !== undefined ? { ...sink, plain: sinkFor(order) } : sink,
+      ),
   });
 }

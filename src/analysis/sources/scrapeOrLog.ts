@@ -11,7 +11,8 @@ export interface ScrapeOrLogOptions {
   /** Date of the file. */
   readonly fileDate: Instant | undefined;
   readonly scrapes: ScrapeSink;
-  readonly makeLogReader: () => SourceReader;
+  /** `isRead`: bytes will come, it is not only asked what it would say without. */
+  readonly makeLogReader: (isRead: boolean) => SourceReader;
 }
 
 /** Reads either; which one is known once a line says it, mostly the first. */
@@ -55,7 +56,7 @@ export class ScrapeOrLog implements SourceReader {
   summary(): SourceSummary {
     const metrics = this.#metrics;
     // Who asks before it is known gets what a log without a line would say; nothing is decided by it.
-    if (metrics === undefined) return (this.#log ?? this.#options.makeLogReader()).summary();
+    if (metrics === undefined) return (this.#log ?? this.#options.makeLogReader(false)).summary();
     return {
       name: this.#options.name,
       bytes: metrics.bytes,
@@ -74,7 +75,7 @@ export class ScrapeOrLog implements SourceReader {
     const { source, fileDate, scrapes, makeLogReader } = this.#options;
     this.#waiting = new Uint8Array(0);
     if (isMetrics) this.#metrics = new ScrapeReader(source, fileDate, scrapes);
-    else this.#log = makeLogReader();
+    else this.#log = makeLogReader(true);
     if (bytes.length > 0) (this.#log ?? this.#metrics)?.push(bytes);
   }
 }

@@ -100,6 +100,7 @@ export class SessionSources {
       end: (index) => {
         const source = this.all[first + index];
         if (source !== undefined) this.end(source);
+        this.#options.intake.ended(first + index);
         merging.end(first + index);
       },
     };

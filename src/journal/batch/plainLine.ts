@@ -1,14 +1,12 @@
 import type { Instant } from '../../kubelet/time.ts';
-import { type Caller, NO_CALLER } from '../klog/caller.ts';
+import { type Caller, type CallerTable, NO_CALLER } from '../klog/caller.ts';
 import type { StampKind } from '../time/clock.ts';
 import { KIND_OTHER, MOST_STATED, ROW_PATTERN, ROW_STATED, ROW_VALUES, ROW_WORDS } from './kernel/layout.ts';
 import type { LineKernel } from './kernel/lineKernel.ts';
-import type { LinePattern } from './kernel/linePattern.ts';
 import { RunSpan } from './kernel/runSpan.ts';
 import type { Origin } from '../envelope/origin.ts';
 import type { PlainReader, PlainReaderParts } from './plainReader.ts';
 import type { PlainRun } from './plainRun.ts';
-import type { ReadRecord } from '../klog/readRecord.ts';
 import type { Severity } from '../record.ts';
 import type { Keywords } from './keywords.ts';
 
@@ -155,18 +153,12 @@ export class PlainRows {
   }
 }
 
-/** Learns from a record how lines like it are read without one. */
-export interface LineLearner {
-  /** `processRun`: of the kubelet that wrote it. */
-  learn(record: ReadRecord, pattern: LinePattern, processRun: object): void;
-}
-
 /** Takes runs of lines for which no record has to be made: most lines of a large log. Any other line comes as a record. Lines and records come in file order. */
 export interface RunSink {
-  /** Begins the reading of runs for it (`runReader`). It comes from who takes runs, so that a program which takes none does not hold the kernel. */
+  /** Begins the reading of runs for it. It comes from who takes runs, so that a program which takes none does not hold the kernel. */
   readonly readerOf: (parts: PlainReaderParts) => PlainReader;
-  /** The reader's hand, which learns how records were written. */
-  learner: LineLearner | undefined;
+  /** The callers by which it has learned how lines are read. */
+  readonly callers: CallerTable;
   /** Words of which a line of somebody else without a klog header holds one, if it is not to be left out of sight; `undefined`: any line may be one of these. */
   keywords?(origin: Origin): Keywords | undefined;
   /** The process run of a kubelet that lines of this origin and pid belong to, if they may be taken when a record of that process run was like them. */

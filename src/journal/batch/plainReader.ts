@@ -5,7 +5,7 @@ import type { LineRun } from '../bytes/lines.ts';
 import { KIND_OTHER } from './kernel/layout.ts';
 import type { Origin } from '../envelope/origin.ts';
 import { type RunSink, PlainLines } from './plainLine.ts';
-import { PlainRun } from './plainRun.ts';
+import type { PlainRun } from './plainRun.ts';
 import type { JournalMode } from '../record.ts';
 import type { RecordOutlet } from '../order/recordOutlet.ts';
 import type { SourceCounts } from '../sourceCounts.ts';
@@ -30,13 +30,14 @@ export class PlainReader {
   /** Until this line no run is tried, as the last ones were refused: with each, for twice as many lines. */
   #nextTry = 0;
   #refusals = 0;
-  readonly run = new PlainRun();
+  readonly run: PlainRun;
   readonly #lines: PlainLines;
 
-  constructor(parts: PlainReaderParts) {
+  /** `run`: may have learned from another source, which has ended. */
+  constructor(parts: PlainReaderParts, run: PlainRun) {
     this.#parts = parts;
-    this.#lines = new PlainLines(parts.source, this.run);
-    parts.sink.learner = this.run;
+    this.run = run;
+    this.#lines = new PlainLines(parts.source, run);
   }
 
   /**
@@ -141,9 +142,4 @@ export class PlainReader {
     }
     span.retime(times, stamps, kinds, count);
   }
-}
-
-/** Begins to read runs of common lines for a sink. */
-export function runReader(parts: PlainReaderParts): PlainReader {
-  return new PlainReader(parts);
 }

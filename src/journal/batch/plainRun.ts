@@ -1,12 +1,12 @@
 import { CLOSE_BRACKET, encodeText, OPEN_BRACKET } from '../bytes/bytes.ts';
-import { type Caller, NO_CALLER } from '../klog/caller.ts';
+import { type Caller, CallerTable, NO_CALLER } from '../klog/caller.ts';
 import type { CommonLine, LearnedBeginning } from './commonLine.ts';
 import { GO_TROUBLE } from '../order/continuation.ts';
 import * as layout from './kernel/layout.ts';
 import { LineKernel } from './kernel/lineKernel.ts';
 import type { LinePattern } from './kernel/linePattern.ts';
 import type { Origin } from '../envelope/origin.ts';
-import type { LineLearner, PlainLine } from './plainLine.ts';
+import type { PlainLine } from './plainLine.ts';
 import type { ReadRecord } from '../klog/readRecord.ts';
 import type { Severity } from '../record.ts';
 import type { Keywords } from './keywords.ts';
@@ -28,8 +28,11 @@ const TROUBLE = GO_TROUBLE.map(encodeText);
  * Lets the kernel take runs of plain lines, and keeps it in step: with the beginning that lines share, with the process run of the kubelet that they
  * belong to (a meaning that depends on earlier lines holds for one process run), and with how records were written.
  */
-export class PlainRun implements LineLearner {
-  readonly #callers: Caller[] = [];
+export class PlainRun {
+  /** Those that its reader meets. */
+  readonly callers = new CallerTable();
+  /** By their number in the kernel. */
+  readonly #callersOfSites: Caller[] = [];
   /** Where the kernel keeps patterns; 0: it has no room for it. */
   readonly #patterns = new Map<LinePattern, number>();
   #kernel: LineKernel | undefined;
@@ -107,7 +110,7 @@ export class PlainRun implements LineLearner {
   readAhead(common: CommonLine, chunk: Uint8Array, start: number): boolean {
     if (start !== this.#aheadAt || chunk !== this.#aheadIn || this.#kernel === undefined) return false;
     const { time, stamp, severity, site, bodyStart } = this.#kernel;
-    common.take(time, stamp, SEVERITIES[severity] ?? 'I', this.#callers[site] ?? NO_CALLER, bodyStart);
+    common.take(time, stamp, SEVERITIES[severity] ?? 'I', this.#callersOfSites[site] ?? NO_CALLER, bodyStart);
     return !common.isFar;
   }
 
@@ -170,10 +173,10 @@ export class PlainRun implements LineLearner {
     if (caller.kernelSite !== UNKNOWN || kernel === undefined || caller === NO_CALLER) return;
     const site = kernel.siteOf(bytes, callerStart, callerEnd);
     caller.kernelSite = site < 0 ? NO_ROOM : site;
-    if (site >= 0) this.#callers[site] = caller;
+    if (site >= 0) this.#callersOfSites[site] = caller;
   }
 
-  /** Lets the kernel take lines like that of a record. */
+  /** Lets the kernel take lines like that of a record. `processRun`: of the kubelet that wrote it. */
   learn(record: ReadRecord, pattern: LinePattern, processRun: object): void {
     const kernel = this.#kernel;
     const { kernelSite } = record.caller;
@@ -205,7 +208,7 @@ export class PlainRun implements LineLearner {
       line.digits = rows;
     }
     line.digitsAt = at + layout.ROW_DIGITS;
-    line.caller = this.#callers[rows[at + layout.ROW_SITE] ?? 0] ?? NO_CALLER;
+    line.caller = this.#callersOfSites[rows[at + layout.ROW_SITE] ?? 0] ?? NO_CALLER;
     line.lineStart = rows[at + layout.ROW_LINE] ?? 0;
     line.bodyStart = rows[at + layout.ROW_BODY] ?? 0;
     line.bodyEnd = rows[at + layout.ROW_BODY_END] ?? 0;

@@ -53,7 +53,7 @@ export function severityOf(byte: number | undefined): Severity | undefined {
  * After a successful `read` the fields hold the header that was read; they are overwritten by the next call.
  */
 export class KlogHeaderReader {
-  readonly callers = new CallerTable();
+  readonly callers: CallerTable;
   /** The text of the second that `month`, `day` and `secondOfDay` were read from. */
   readonly #second = new Uint8Array(SECOND_LENGTH);
   /** The blanks and digits that `pid` was read from. */
@@ -70,6 +70,10 @@ export class KlogHeaderReader {
   /** Where `file.go:1]` begins, and the text after the header. */
   callerStart = 0;
   bodyStart = 0;
+
+  constructor(callers: CallerTable = new CallerTable()) {
+    this.callers = callers;
+  }
 
   /** Reads a header that begins at `start`; `false` if there is none. */
   read(bytes: Uint8Array, start: number, end: number): boolean {

@@ -88,7 +88,7 @@ export function stretchOf(
   return session;
 }
 
-function bytesOf(lines: readonly string[]): Uint8Array {
+export function bytesOf(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''));
 }
 

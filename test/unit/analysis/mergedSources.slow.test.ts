@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
-import type { AnalysisSession } from '../../../src/analysis/session.ts';
+import { type AnalysisSession, createAnalysisSession } from '../../../src/analysis/session.ts';
+import { readSources } from '../../../src/analysis/sources/sources.ts';
+import { LineIntake } from '../../../src/analysis/intake/lineIntake.ts';
 import { RowIntake } from '../../../src/analysis/intake/rowIntake.ts';
+import { LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
-import { logOfLives, merged, stretchOf } from './bothWays.ts';
+import { bytesOf, logOfLives, merged, stretchOf } from './bothWays.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
+import { inPieces } from '../../support/packers.ts';
 
 const MESSAGES = Array.from({ length: 12 }, (_, index) => [
   [
@@ -58,6 +62,24 @@ describe('the fast way', () => {
     );
     expect(runs.mock.calls.length).toBeGreaterThan(atLeast(100));
     runs.mockRestore();
+  });
+
+  it('goes on in the next part of a rotated log with what it has learned', async () => {
+    const kernels = vi.spyOn(LineKernel, 'create');
+    const records = vi.spyOn(LineIntake.prototype, 'record');
+    const third = LINES.length / 3;
+    const inputs = [0, 1, 2].map((part) => {
+      const bytes = bytesOf(LINES.slice(part * third, (part + 1) * third));
+      return {
+        name: `kubelet.log.${part}`,
+        open: async () => ({ totalBytes: bytes.length, packed: false, chunks: inPieces(bytes, 50_000) }),
+      };
+    });
+    await readSources(createAnalysisSession(), inputs, { year: 2026 });
+    expect(kernels).toHaveBeenCalledTimes(1);
+    expect(records.mock.calls.filter(([{ source }]) => source === 2).length).toBeLessThan(third / 5);
+    kernels.mockRestore();
+    records.mockRestore();
   });
 
   it('tells the same of a stretch of time', () => {

@@ -6,7 +6,8 @@ import { KERNEL_SOURCE } from '../../../src/journal/batch/kernel/kernelBytes.ts'
 import { LineKernel } from '../../../src/journal/batch/kernel/lineKernel.ts';
 import type { LinePattern } from '../../../src/journal/batch/kernel/linePattern.ts';
 import type { RunSink } from '../../../src/journal/batch/plainLine.ts';
-import { runReader } from '../../../src/journal/batch/plainReader.ts';
+import { PlainReader } from '../../../src/journal/batch/plainReader.ts';
+import { PlainRun } from '../../../src/journal/batch/plainRun.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import type { Fact } from '../../../src/messages/fact.ts';
 import { LinePatterns } from '../../../src/messages/plans/linePatterns.ts';
@@ -51,9 +52,10 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
   let life = {};
   const messages = createMessageReader();
   const patterns = new LinePatterns();
+  const run = new PlainRun();
   const plain: RunSink = {
-    readerOf: runReader,
-    learner: undefined,
+    readerOf: (parts) => new PlainReader(parts, run),
+    callers: run.callers,
     processRun: () => (withRuns ? life : undefined),
     takes: () => true,
     takeAll({ firstLine, count, times, stamps, kinds }) {
@@ -75,7 +77,7 @@ function deliver(bytes: Uint8Array, chunkSize: number, withRuns: boolean): Deliv
         const pattern = record instanceof ReadRecord ? patterns.of(record, facts, life) : undefined;
         // What stands in rows is looked at elsewhere.
         if (record instanceof ReadRecord && pattern !== undefined && countsOnly(pattern))
-          plain.learner?.learn(record, pattern, life);
+          run.learn(record, pattern, life);
         const [fact] = facts;
         const said = `${record.time} ${record.journal?.time ?? Number.NaN} ${record.klog?.severity}`;
         // A line that was forgotten comes as a record again: it says the same.

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KIND_OTHER } from '../../../src/journal/batch/kernel/layout.ts';
 import type { RunSink } from '../../../src/journal/batch/plainLine.ts';
-import { runReader } from '../../../src/journal/batch/plainReader.ts';
+import { PlainReader } from '../../../src/journal/batch/plainReader.ts';
+import { PlainRun } from '../../../src/journal/batch/plainRun.ts';
 import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import type { Severity } from '../../../src/journal/record.ts';
 import { NothingPattern } from '../../../src/messages/plans/nothingPattern.ts';
@@ -190,9 +191,10 @@ function readWithLane(chunks: readonly Uint8Array[]): { readonly told: readonly 
     patterns.set(key, known);
     return known;
   };
+  const run = new PlainRun();
   const plain: RunSink = {
-    readerOf: runReader,
-    learner: undefined,
+    readerOf: (parts) => new PlainReader(parts, run),
+    callers: run.callers,
     processRun: () => life,
     takes: () => true,
     takeAll: ({ firstLine, count, times, stamps, kinds }) => {
@@ -211,7 +213,7 @@ function readWithLane(chunks: readonly Uint8Array[]): { readonly told: readonly 
       record: (record) => {
         told.push(`${record.line}+${record.lines} ${record.time} ${record.journal?.time ?? Number.NaN}`);
         if (record instanceof ReadRecord && record.klog !== undefined && record.moreLines === 0)
-          plain.learner?.learn(record, patternOf(record, record.klog.severity), life);
+          run.learn(record, patternOf(record, record.klog.severity), life);
       },
       warning: () => undefined,
       plain,
