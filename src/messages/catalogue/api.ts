@@ -37,6 +37,11 @@ const reflectorRows: readonly CatalogueRow[] = [
       verbosity: 0,
       since: '1.33',
     }),
+    keyed('api.watch-list-failed.s', 'watch-list failed - backing off', ['reflector', 'type', 'err'], {
+      severity: 'I',
+      verbosity: 2,
+      since: '1.33',
+    }),
   ),
   ...family(
     {
@@ -462,6 +467,7 @@ export const apiSources: SourceTable = {
     'api.list-failed.u': 'glog, klog, lines',
     'api.list-failed.u2': 'klog, lines of 1.24, 1.27, 1.28, 1.30, 1.31, 1.32',
     'api.watch-failed.u': 'klog, lines of 1.24, 1.27, 1.28, 1.30',
+    'api.watch-list-failed.s': 'contextual, lines of 1.36',
     'api.watch-failed.s': 'contextual, lines of 1.33, 1.34',
     'api.watch-ended.u': 'glog, klog, lines of 1.28',
     'api.watch-ended.s': 'contextual',

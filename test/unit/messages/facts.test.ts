@@ -24,6 +24,20 @@ const ID = '202832791a1d7b7c6f1f48241fc7b3e2c71644e77b87db3b46d6d0c34e91e5fe';
 const at = (severity: string, caller: string, text: string): string =>
   `${severity}1121 00:31:44.596435   20594 ${caller}] ${text}`;
 
+it('takes a list that is streamed and fails for a call to the API server that failed', () => {
+  const line = at(
+    'I',
+    'reflector.go:724',
+    String.raw`"watch-list failed - backing off" reflector="k8s.io/client-go/informers/factory.go:161" type="*v1.CSIDriver" err="Get \"https://10.0.10.1:6443/apis/storage.k8s.io/v1/csidrivers?sendInitialEvents=true\": dial tcp 10.0.10.1:6443: connect: connection refused"`,
+  );
+  expect(only(line)).toMatchObject({
+    kind: 'api-error',
+    call: 'list-watch',
+    failure: 'refused',
+    server: '10.0.10.1:6443',
+  });
+});
+
 describe('skip lines', () => {
   it.each([
     [
