@@ -652,22 +652,29 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       verbosity: 0,
       until: '1.19',
     }),
-    text('kuberuntime.gc-stop-sandbox.u2', 'Failed to stop sandbox "{podSandboxID}"', {
-      severity: 'E',
-      verbosity: 0,
-      until: '1.20',
-      file: 'kuberuntime_manager.go',
-    }),
     keyed('kuberuntime.gc-stop-sandbox.s', 'Failed to stop sandbox before removing', ['err', 'sandboxID'], {
       severity: 'E',
       verbosity: 0,
       since: '1.21',
     }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime',
+      file: 'kuberuntime_manager.go',
+      meaning:
+        'A pod is being stopped, and its sandbox could not be. The pod stays in Terminating until that succeeds; it is tried again.',
+      whatToDo: 'See the error of StopPodSandbox just before.',
+    },
+    text('kuberuntime.gc-stop-sandbox.u2', 'Failed to stop sandbox {{podSandboxID}}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
     keyed('kuberuntime.gc-stop-sandbox.s2', 'Failed to stop sandbox', ['podSandboxID'], {
       severity: 'E',
       verbosity: 0,
       since: '1.21',
-      file: 'kuberuntime_manager.go',
     }),
   ),
   ...family(

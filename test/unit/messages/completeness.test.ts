@@ -22,6 +22,7 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
       'gc.monitor-failed',
       'gc.remove-image',
       'kuberuntime.gc-remove-container',
+      'kuberuntime.gc-stop-sandbox',
       'kuberuntime.kill-pod-failed',
       'kuberuntime.list-failed',
       'kuberuntime.list-sandboxes-failed',

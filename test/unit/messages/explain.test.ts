@@ -33,6 +33,20 @@ describe('explainRecord', () => {
     expect(explained.parts?.map((part) => part.text)).toEqual(['container runtime is down']);
   });
 
+  it('tells a sandbox that a pod leaves behind from one that is collected, in each version', () => {
+    const explained = (text: string): ReturnType<typeof explainRecord> =>
+      explainRecord(recordOf(`E1121 00:31:44.596435   20594 ${text}`));
+    const printf = explained('kuberuntime_manager.go:923] Failed to stop sandbox {"cri-o" "5b457b6bb989b9aad815783"}');
+    const structured = explained(
+      'kuberuntime_manager.go:1003] "Failed to stop sandbox" podSandboxID={"Type":"docker","ID":"7ff"}',
+    );
+    expect(printf.meaning).toContain('The pod stays in Terminating');
+    expect(structured.meaning).toBe(printf.meaning);
+    expect(
+      explained('kuberuntime_gc.go:180] "Failed to stop sandbox before removing" err="x" sandboxID="7"').meaning,
+    ).toContain('tried again every minute');
+  });
+
   it('explains an unknown message by its component', () => {
     const explained = explainRecord(
       recordOf('I1121 00:31:44.596435   20594 reconciler_common.go:299] "Volume detached for volume" volumeName="x"'),
