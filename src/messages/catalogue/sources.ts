@@ -18,7 +18,9 @@ import { nodeTroubleSources } from './nodeTrouble.ts';
 import { oomSources } from './oom.ts';
 import { cadvisorSources as ordinaryCadvisorSources } from './ordinary/cadvisor.ts';
 import { nodeSources as ordinaryNodeSources } from './ordinary/node.ts';
+import { podStepsSources as ordinaryPodStepsSources } from './ordinary/podSteps.ts';
 import { podsSources as ordinaryPodsSources } from './ordinary/pods.ts';
+import { requestsSources as ordinaryRequestsSources } from './ordinary/requests.ts';
 import { resourcesSources as ordinaryResourcesSources } from './ordinary/resources.ts';
 import { runtimeSources as ordinaryRuntimeSources } from './ordinary/runtime.ts';
 import { volumesSources as ordinaryVolumesSources } from './ordinary/volumes.ts';
@@ -58,7 +60,9 @@ export const SOURCE_TABLES: readonly SourceTable[] = [
   oomSources,
   ordinaryCadvisorSources,
   ordinaryNodeSources,
+  ordinaryPodStepsSources,
   ordinaryPodsSources,
+  ordinaryRequestsSources,
   ordinaryResourcesSources,
   ordinaryRuntimeSources,
   ordinaryVolumesSources,

@@ -124,6 +124,20 @@ const serverRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
+      component: 'network',
+      file: 'iptables.go',
+      meaning:
+        'The command `iptables` is missing or does not tell its version. The kubelet only marks packets with it; Windows has none.',
+    },
+    text('start.no-iptables.u', 'Error checking iptables version, assuming version at least {version}: {err}', {
+      severity: 'W',
+    }),
+    keyed('start.no-iptables.s', 'Error checking iptables version, assuming version at least', ['version', 'err'], {
+      severity: 'I',
+    }),
+  ),
+  ...family(
+    {
       component: 'volume',
       file: 'probe.go',
       meaning: 'The folder for flexvolume drivers was not there and is made.',
@@ -277,5 +291,9 @@ export const startWarningsSources: SourceTable = {
   },
   'github.com/google/cadvisor/info/v2/conversion.go': {
     'start.instant-cpu.u': 'glog, klog, lines',
+  },
+  'pkg/util/iptables/iptables.go': {
+    'start.no-iptables.u': 'klog, lines',
+    'start.no-iptables.s': 'structured',
   },
 };

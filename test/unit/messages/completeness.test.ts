@@ -68,6 +68,7 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
       'start.no-conntrack',
       'start.no-credentials',
       'start.no-file-watch',
+      'start.no-iptables',
       'start.oom-parser',
       'start.oom-score',
       'start.perf-event',

@@ -72,6 +72,42 @@ describe('lines of which nothing follows', () => {
     expect(rowOf('I0622 10:40:51.123456    1234 factory.go:55] "Registering systemd factory" x="y"')).toBeUndefined();
   });
 
+  it.each([
+    ['httplog.go:90', 'GET /stats/summary/: (172.0676ms) 200 [Go-http-client/1.1 10.64.4.3:45472]', 'own-interface.u'],
+    ['round_trippers.go:466', 'PUT https://172.30.1.2:6443/api/v1/nodes/a/status?timeout=10s', 'call.u5'],
+    ['round_trippers.go:577', '    Audit-Id: b4bf6be0-14e7-44eb-8960-d714d172ea50', 'call.u4'],
+    ['request.go:1212', 'Response Body: {"kind":"Status"}', 'call-body.u2'],
+    [
+      'event.go:294',
+      '"Event occurred" object="default/a" fieldPath="spec.containers{a}" kind="Pod" apiVersion="v1" type="Normal" reason="Pulled" message="Pulled"',
+      'event.s2',
+    ],
+    [
+      'event.go:291',
+      `Event(v1.ObjectReference{Kind:"Node", Name:"a"}): type: 'Normal' reason: 'Starting' Starting kubelet.`,
+      'event.u',
+    ],
+    [
+      'reconciler_common.go:231',
+      '"Starting operationExecutor.MountVolume for volume \\"a\\" (UniqueName: \\"kubernetes.io/projected/1-a\\") " pod="default/a"',
+      'volume-step-reconciler-common.u6',
+    ],
+    ['secret.go:183', 'Setting up volume a for pod 1 at /var/lib/kubelet/pods/1/volumes/a', 'volume-made-secret.u'],
+    ['atomic_writer.go:332', '/var/lib/kubelet/pods/1/volumes/a: current paths:   [ca.crt]', 'volume-written.u2'],
+    ['factory.go:255', '/system.slice/a.service not handled by systemd handler', 'cadvisor-sorts.u4'],
+    ['interface.go:209', 'Interface eth0 is up', 'address-sought.u3'],
+  ])('are known by what stands in %s: %s', (caller, message, id) => {
+    expect(rowOf(`I0622 10:40:51.123456    1234 ${caller}] ${message}`)).toBe(`ordinary.${id}`);
+  });
+
+  it('are not told by their shape in a file of another part', () => {
+    const body = (file: string): string =>
+      `I0622 10:40:51.123456    1234 ${file}:90] GET https://10.0.0.1/healthz: (1ms) 200 [a b]`;
+    expect(rowOf(body('httplog.go'))).toBe('ordinary.own-interface.u');
+    expect(rowOf(body('round_trippers.go'))).toBe('ordinary.call.u5');
+    expect(rowOf(body('server.go'))).toBeUndefined();
+  });
+
   it('are told from a warning that begins alike', () => {
     expect(rowOf('I0330 04:09:46.700472    6048 docker_service.go:238] Hairpin mode set to "hairpin-veth"')).toBe(
       'ordinary.docker-network.u2',

@@ -9,6 +9,9 @@ const CADVISOR_LOOKS =
 const CADVISOR_SORTS =
   'cAdvisor, which measures containers, asks itself whether a control group belongs to a container. Those of systemd units and mounts do not, which is normal.';
 
+const CADVISOR_MEASURES =
+  'cAdvisor, which measures containers, begins to measure a control group, or ends it because the group is gone.';
+
 export const cadvisorRows: readonly CatalogueRow[] = [
   ...ordinary(
     'ordinary.cadvisor-machine',
@@ -24,6 +27,12 @@ export const cadvisorRows: readonly CatalogueRow[] = [
     'What cAdvisor, which measures containers, found out about the file systems of this machine.',
     'Filesystem UUIDs: {ids}',
     'Filesystem partitions: {partitions}',
+  ),
+  ...ordinary(
+    'ordinary.cadvisor-lost-mount',
+    ['cadvisor', 'fs.go'],
+    'A mount that cAdvisor, which measures containers, knows of is not there, mostly that of a container that ended.',
+    'unable to determine file system type, partition mountpoint does not exist: {path}',
   ),
   ...ordinary(
     'ordinary.cadvisor-factories',
@@ -66,6 +75,8 @@ export const cadvisorRows: readonly CatalogueRow[] = [
     'Factory "{factory}" was unable to handle container "{container}"',
     'Factory "{factory}" can handle container "{container}", but ignoring.',
     'Using factory "{factory}" for container "{container}"',
+    '{container} not handled by systemd handler',
+    'Error trying to work out if we can handle {container}: {err}',
   ),
   ...ordinary(
     'ordinary.cadvisor-ignores',
@@ -76,21 +87,37 @@ export const cadvisorRows: readonly CatalogueRow[] = [
   ...ordinary(
     'ordinary.cadvisor-measures',
     ['cadvisor', 'manager.go'],
-    'cAdvisor, which measures containers, begins to measure a control group, or ends it because the group is gone.',
+    CADVISOR_MEASURES,
     'Added container: "{container}" (aliases: {aliases}, namespace: "{namespace}")',
     'Destroyed container: "{container}" (aliases: {aliases}, namespace: "{namespace}")',
   ),
   ...ordinary(
+    'ordinary.cadvisor-housekeeping',
+    ['cadvisor', 'container.go'],
+    CADVISOR_MEASURES,
+    'Start housekeeping for container "{container}"',
+  ),
+  ...ordinary('ordinary.cadvisor-event', ['cadvisor', 'handler.go'], CADVISOR_MEASURES, 'Added event {event}'),
+  ...ordinary(
     'ordinary.cadvisor-process-gone',
     ['cadvisor', 'handler.go'],
-    'A process ended while cAdvisor, which measures containers, looked at its open files.',
+    'A process or container ended while cAdvisor, which measures containers, looked at it.',
     'error while reading "{path}" link: {err}',
+    'Unable to get network stats from pid {pid}: {err}',
+    'Unable to get Process Stats: {err}',
   ),
   ...ordinary(
     'ordinary.no-network-counters',
     ['cadvisor', 'cri_stats_provider.go'],
     'No network counters of this sandbox are known: normal for pods on the network of the node.',
     ['Unable to find network stats for sandbox', 'sandboxID'],
+    'Unable to find network stats for sandbox "{sandboxID}"',
+  ),
+  ...ordinary(
+    'ordinary.no-counters',
+    ['cadvisor', 'cri_stats_provider.go'],
+    'cAdvisor, which measures containers, does not know this one: it has just come or gone, or only the container runtime sees it.',
+    ['Unable to find cadvisor stats for container', 'containerID'],
   ),
 ];
 
@@ -110,6 +137,7 @@ export const cadvisorSources: SourceTable = {
   'github.com/google/cadvisor/fs/fs.go': {
     'ordinary.cadvisor-file-systems.u': 'lines',
     'ordinary.cadvisor-file-systems.u2': 'lines',
+    'ordinary.cadvisor-lost-mount.u': 'lines',
   },
   'github.com/google/cadvisor/container/factory.go': {
     'ordinary.cadvisor-factories.u': 'lines',
@@ -118,6 +146,8 @@ export const cadvisorSources: SourceTable = {
     'ordinary.cadvisor-sorts.u': 'lines',
     'ordinary.cadvisor-sorts.u2': 'lines',
     'ordinary.cadvisor-sorts.u3': 'lines',
+    'ordinary.cadvisor-sorts.u4': 'lines',
+    'ordinary.cadvisor-sorts.u5': 'lines',
   },
   'github.com/google/cadvisor/perf/manager_no_libpfm.go': {
     'ordinary.no-libpfm.u': 'lines',
@@ -130,8 +160,18 @@ export const cadvisorSources: SourceTable = {
   },
   'github.com/google/cadvisor/container/libcontainer/handler.go': {
     'ordinary.cadvisor-process-gone.u': 'lines',
+    'ordinary.cadvisor-process-gone.u2': 'lines',
+    'ordinary.cadvisor-process-gone.u3': 'lines',
   },
   'pkg/kubelet/stats/cri_stats_provider.go': {
     'ordinary.no-network-counters.s': 'lines',
+    'ordinary.no-network-counters.u': 'lines',
+    'ordinary.no-counters.s': 'lines',
+  },
+  'github.com/google/cadvisor/manager/container.go': {
+    'ordinary.cadvisor-housekeeping.u': 'lines',
+  },
+  'github.com/google/cadvisor/events/handler.go': {
+    'ordinary.cadvisor-event.u': 'lines',
   },
 };

@@ -2,7 +2,9 @@
 import type { CatalogueRow } from '../../recognise/row.ts';
 import { cadvisorRows } from './cadvisor.ts';
 import { nodeRows } from './node.ts';
+import { podStepsRows } from './podSteps.ts';
 import { podsRows } from './pods.ts';
+import { requestsRows } from './requests.ts';
 import { resourcesRows } from './resources.ts';
 import { runtimeRows } from './runtime.ts';
 import { volumesRows } from './volumes.ts';
@@ -13,5 +15,7 @@ export const ordinaryRows: readonly CatalogueRow[] = [
   ...resourcesRows,
   ...volumesRows,
   ...podsRows,
+  ...podStepsRows,
+  ...requestsRows,
   ...cadvisorRows,
 ];

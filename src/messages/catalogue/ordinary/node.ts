@@ -173,17 +173,32 @@ export const nodeRows: readonly CatalogueRow[] = [
     ['Caches are synced', 'controller'],
   ),
   ...ordinary(
-    'ordinary.own-interface',
-    ['startup', 'httplog.go'],
-    "Somebody called the HTTPS interface of this program (that of the kubelet serves metrics, logs, exec; /api and /apis are an API server's): `URI` says for what, `userAgent` who, `latency` how long the answer took.",
-    ['HTTP', 'verb', 'URI', 'latency', 'userAgent', 'srcIP', 'resp'],
-  ),
-  ...ordinary(
     'ordinary.pod-sources',
     ['config', 'config.go'],
     'A source of pods (the API server, the folder of static pods) told which pods this node is to run.',
     ['Setting pods for source', 'source'],
     'Setting pods for source {source}',
+    ['Receiving a new pod', 'pod'],
+    'Receiving a new pod "{pod}"',
+  ),
+  ...ordinary(
+    'ordinary.address-sought',
+    ['node-status', 'interface.go'],
+    'The address of this node is looked for: that of the network interface with the default route.',
+    'Looking for default routes with IPv4 addresses',
+    'Default route transits interface "{interface}"',
+    'Interface {interface} is up',
+    'Interface "{interface}" has {count} addresses :{addresses}',
+    'Checking addr  {address}.',
+    'IP found {address}',
+    'Found valid IPv4 address {address} for interface "{interface}".',
+    'Found active IP {address}',
+  ),
+  ...ordinary(
+    'ordinary.node-update',
+    ['node-status', 'kubelet_node_status.go'],
+    'The status of the node is put together, to be sent to the API server where it changed.',
+    ['Updating node status'],
   ),
   ...quotedToo(
     ordinary(
@@ -255,6 +270,7 @@ export const nodeSources: SourceTable = {
     'ordinary.attach-annotation.s': 'lines',
     'ordinary.attach-annotation.u': 'lines',
     'ordinary.condition-set.s': 'lines',
+    'ordinary.node-update.s': 'lines',
   },
   'pkg/kubelet/nodestatus/setters.go': {
     'ordinary.volume-limits.u': 'glog, klog, lines',
@@ -265,6 +281,8 @@ export const nodeSources: SourceTable = {
     'ordinary.sources-seen.s': 'lines',
     'ordinary.pod-sources.s': 'lines',
     'ordinary.pod-sources.u': 'lines',
+    'ordinary.pod-sources.s2': 'lines',
+    'ordinary.pod-sources.u2': 'lines',
   },
   'pkg/kubelet/pod/mirror_client.go': {
     'ordinary.mirror-pod-deleted.s': 'lines',
@@ -276,10 +294,17 @@ export const nodeSources: SourceTable = {
     'ordinary.caches.s': 'lines',
     'ordinary.caches.s2': 'lines',
   },
-  'k8s.io/apiserver/pkg/server/httplog/httplog.go': {
-    'ordinary.own-interface.s': 'lines',
-  },
   'k8s.io/client-go/util/certificate/certificate_store.go': {
     'ordinary.client-certificate.u': 'glog, klog, lines',
+  },
+  'k8s.io/apimachinery/pkg/util/net/interface.go': {
+    'ordinary.address-sought.u': 'lines',
+    'ordinary.address-sought.u2': 'lines',
+    'ordinary.address-sought.u3': 'lines',
+    'ordinary.address-sought.u4': 'lines',
+    'ordinary.address-sought.u5': 'lines',
+    'ordinary.address-sought.u6': 'lines',
+    'ordinary.address-sought.u7': 'lines',
+    'ordinary.address-sought.u8': 'lines',
   },
 };

@@ -57,6 +57,7 @@ export const podsRows: readonly CatalogueRow[] = [
     ['housekeeping', 'kubelet_pods.go'],
     'Housekeeping found containers of a pod that this node is no longer to run, and stops them.',
     'Killing unwanted pod "{pod}"',
+    ['Clean up orphaned pod containers', 'podUID'],
   ),
   ...ordinary(
     'ordinary.pod-status',
@@ -129,6 +130,12 @@ export const podsRows: readonly CatalogueRow[] = [
     'eviction manager: no resources are starved',
   ),
   ...ordinary(
+    'ordinary.image-file-systems',
+    ['eviction', 'eviction_manager.go'],
+    'Whether images and containers have file systems of their own.',
+    ['FileSystem detection', 'DedicatedImageFs', 'SplitImageFs'],
+  ),
+  ...ordinary(
     'ordinary.eviction-numbers',
     ['eviction', 'helpers.go'],
     'How much there is of what the eviction manager watches, and how much of it is free.',
@@ -158,6 +165,7 @@ export const podsSources: SourceTable = {
     'ordinary.eviction-check.s2': 'lines',
     'ordinary.eviction-check.u': 'lines',
     'ordinary.eviction-check.u2': 'lines',
+    'ordinary.image-file-systems.s': 'lines',
   },
   'pkg/kubelet/status/status_manager.go': {
     'ordinary.no-status-manager.s': 'lines',
@@ -174,6 +182,7 @@ export const podsSources: SourceTable = {
     'ordinary.pod-status.s': 'lines',
     'ordinary.pod-status.s2': 'lines',
     'ordinary.pod-status.u': 'lines',
+    'ordinary.unwanted-pod.s': 'lines',
   },
   'pkg/kubelet/kubelet_getters.go': {
     'ordinary.static-pod-status.s': 'lines',

@@ -165,6 +165,24 @@ export const resourcesRows: readonly CatalogueRow[] = [
     'failed to set "{path}" to "{score}": {err}',
   ),
   ...ordinary(
+    'ordinary.oom-score-set',
+    ['resources', 'oom_linux.go'],
+    'The kubelet sets how readily the out-of-memory killer takes this process: -999 means hardly ever.',
+    'attempting to set "{path}" to "{score}"',
+  ),
+  ...ordinary(
+    'ordinary.swap',
+    ['resources', 'swap_util.go'],
+    'The machine has swap; whether the kubelet starts with it is said by `failSwapOn`.',
+    ['Swap is on', '/proc/swaps contents'],
+  ),
+  ...ordinary(
+    'ordinary.no-noswap',
+    ['resources', 'swap_util.go'],
+    'This kernel cannot keep a tmpfs out of swap, so Secrets in memory could get there. Normal with kernels before 6.3.',
+    ['error mounting tmpfs with the noswap option. Assuming not supported', 'error'],
+  ),
+  ...ordinary(
     'ordinary.topology-admit',
     ['resources', 'topology_manager.go'],
     'A new pod is looked at before it is let in: are the processors, memory and devices that it asks for there? Written once for each pod that comes.',
@@ -282,8 +300,13 @@ export const resourcesSources: SourceTable = {
   },
   'pkg/util/oom/oom_linux.go': {
     'ordinary.kubelet-oom-score.u': 'lines',
+    'ordinary.oom-score-set.u': 'lines',
   },
   'pkg/kubelet/cm/qos_container_manager_linux.go': {
     'ordinary.qos-groups.s': 'lines',
+  },
+  'pkg/kubelet/util/swap/swap_util.go': {
+    'ordinary.swap.s': 'lines',
+    'ordinary.no-noswap.s': 'lines',
   },
 };

@@ -6,6 +6,11 @@ import { ordinary, quotedToo } from './ordinary.ts';
 const VOLUME_STEP =
   'A step on the way of a volume into or out of a pod begins. If no line tells later that it succeeded, look for the error of this volume.';
 
+const CONTENT =
+  'The content of a volume of a pod (a Secret, a ConfigMap, an empty folder …) is made, brought up to date or removed.';
+
+const FOLDER = 'A folder of a pod is mounted, unmounted or looked at.';
+
 /** Both files of the volume manager, as old and new kubelets name it. */
 const RECONCILERS = ['reconciler.go', 'reconciler_common.go'];
 
@@ -122,6 +127,7 @@ export const volumesRows: readonly CatalogueRow[] = [
     ['volume', 'desired_state_of_world_populator.go'],
     'A volume of a pod is to be mounted.',
     ['Added volume to desired state', 'pod', 'volumeName', 'volumeSpecName'],
+    'Added volume "{volume}" (volSpec="{spec}") for pod "{pod}" to desired state.',
   ),
   ...quotedToo(
     RECONCILERS.flatMap((file) =>
@@ -134,6 +140,7 @@ export const volumesRows: readonly CatalogueRow[] = [
         'operationExecutor.UnmountVolume started for volume {volume}',
         'operationExecutor.UnmountDevice started for volume {volume}',
         'operationExecutor.AttachVolume started for volume {volume}',
+        'Starting operationExecutor.{operation} for volume {volume}',
       ),
     ),
   ),
@@ -161,6 +168,77 @@ export const volumesRows: readonly CatalogueRow[] = [
     ),
   ),
   ...ordinary(
+    'ordinary.unwanted-volume',
+    ['volume', 'desired_state_of_world_populator.go'],
+    'A volume is to be unmounted, because its pod ended.',
+    ['Removing volume from desired state', 'pod', 'podUID', 'volumeName'],
+    'Removing volume from desired state for volume {volume}',
+  ),
+  ...ordinary(
+    'ordinary.selinux-label',
+    ['volume', 'desired_state_of_world.go'],
+    'With which SELinux label a volume is to be mounted; none is normal, and without SELinux always so.',
+    ['expected volume SELinux label context', 'volume', 'label'],
+  ),
+  ...ordinary(
+    'ordinary.unmounting',
+    ['volume', 'volume_manager.go'],
+    'A pod is taken down, which waits for its volumes to be unmounted. If they are not, look for the errors of these volumes.',
+    ['Waiting for volumes to unmount for pod', 'pod'],
+    ['All volumes are unmounted for pod', 'pod'],
+  ),
+  ...['configmap.go', 'secret.go', 'projected.go'].flatMap((file) =>
+    ordinary(
+      `ordinary.volume-made-${file.replace('.go', '')}`,
+      ['volume', file],
+      CONTENT,
+      'Setting up volume {volume} for pod {pod} at {path}',
+    ),
+  ),
+  ...ordinary(
+    'ordinary.volume-made-downwardapi',
+    ['volume', 'downwardapi.go'],
+    CONTENT,
+    'Setting up a downwardAPI volume {volume} for pod {pod} at {path}',
+  ),
+  ...['projected.go', 'util.go'].flatMap((file) =>
+    ordinary(
+      `ordinary.volume-unmade-${file.replace('.go', '')}`,
+      ['volume', file],
+      CONTENT,
+      'Tearing down volume {volume} for pod {pod} at {path}',
+    ),
+  ),
+  ...ordinary(
+    'ordinary.empty-folder',
+    ['volume', 'empty_dir.go'],
+    CONTENT,
+    'pod {pod}: mounting tmpfs for volume {volume}',
+    ['Dir exists, so check and assign quota if the underlying medium supports quotas', 'dir'],
+  ),
+  ...ordinary(
+    'ordinary.volume-written',
+    ['volume', 'atomic_writer.go'],
+    CONTENT,
+    '{writer}: performed write of new data to ts data directory: {directory}',
+    '{writer}: current paths:   {paths}',
+  ),
+  ...ordinary(
+    'ordinary.mount-call',
+    ['volume', 'mount_linux.go'],
+    FOLDER,
+    'Mounting cmd ({command}) with arguments ({arguments})',
+    'Unmounting {path}',
+  ),
+  ...ordinary('ordinary.mount-state', ['volume', 'empty_dir_linux.go'], FOLDER, 'Statfs_t of {path}: {state}'),
+  ...ordinary('ordinary.subpaths', ['volume', 'subpath_linux.go'], FOLDER, 'Cleaning up subpath mounts for {path}'),
+  ...ordinary(
+    'ordinary.mount-on-windows',
+    ['volume', 'mount_windows.go'],
+    FOLDER,
+    'mounting source ({source}), target ({target}), with options ({options})',
+  ),
+  ...ordinary(
     'ordinary.removed-volumes',
     ['volume', 'kubelet_volumes.go'],
     'The folder of the volumes of a pod that is gone was removed.',
@@ -177,6 +255,8 @@ export const volumesSources: SourceTable = {
   'k8s.io/mount-utils/mount_linux.go': {
     'ordinary.no-systemd-run.u': 'lines',
     'ordinary.shared-mount-mount.u': 'lines',
+    'ordinary.mount-call.u': 'lines',
+    'ordinary.mount-call.u2': 'lines',
   },
   'pkg/volume/util/hostutil/hostutil_linux.go': {
     'ordinary.shared-mount-hostutil.u': 'lines',
@@ -190,11 +270,16 @@ export const volumesSources: SourceTable = {
     'ordinary.volume-populator.u': 'lines',
     'ordinary.volume-populator.s2': 'lines',
     'ordinary.wanted-volume.s': 'lines',
+    'ordinary.wanted-volume.u': 'lines',
+    'ordinary.unwanted-volume.s': 'lines',
+    'ordinary.unwanted-volume.u': 'lines',
   },
   'pkg/kubelet/volumemanager/volume_manager.go': {
     'ordinary.volume-populator-start.s': 'lines',
     'ordinary.volume-populator-start.u': 'lines',
     'ordinary.volumes-end.s': 'lines',
+    'ordinary.unmounting.s': 'lines',
+    'ordinary.unmounting.s2': 'lines',
   },
   'pkg/kubelet/volumemanager/reconciler/reconciler.go': {
     'ordinary.volume-reconciler.s': 'lines',
@@ -205,6 +290,7 @@ export const volumesSources: SourceTable = {
     'ordinary.volume-step-reconciler.u4': 'glog, klog, structured',
     'ordinary.volume-step-reconciler.u5': 'glog, klog, structured',
     'ordinary.volume-detached-reconciler.u': 'lines',
+    'ordinary.volume-step-reconciler.u6': 'lines',
   },
   'pkg/kubelet/volumemanager/reconciler/reconstruct.go': {
     'ordinary.volume-reconstruction.s': 'lines',
@@ -221,12 +307,16 @@ export const volumesSources: SourceTable = {
   },
   'pkg/volume/secret/secret.go': {
     'ordinary.secret-content.u': 'lines',
+    'ordinary.volume-made-secret.u': 'lines',
   },
   'pkg/volume/configmap/configmap.go': {
     'ordinary.config-map-content.u': 'lines',
+    'ordinary.volume-made-configmap.u': 'lines',
   },
   'pkg/volume/util/atomic_writer.go': {
     'ordinary.volume-content.u': 'lines',
+    'ordinary.volume-written.u': 'lines',
+    'ordinary.volume-written.u2': 'lines',
   },
   'pkg/volume/util/fsquota/quota_linux.go': {
     'ordinary.no-quotas.u': 'lines',
@@ -238,6 +328,7 @@ export const volumesSources: SourceTable = {
     'ordinary.volume-step-reconciler-common.u4': 'glog, klog, structured',
     'ordinary.volume-step-reconciler-common.u5': 'glog, klog, structured',
     'ordinary.volume-detached-reconciler-common.u': 'lines',
+    'ordinary.volume-step-reconciler-common.u6': 'lines',
   },
   'pkg/volume/util/operationexecutor/operation_generator.go': {
     'ordinary.volume-done.u': 'lines',
@@ -249,5 +340,31 @@ export const volumesSources: SourceTable = {
   },
   'pkg/kubelet/kubelet_volumes.go': {
     'ordinary.removed-volumes.s': 'lines',
+  },
+  'pkg/kubelet/volumemanager/cache/desired_state_of_world.go': {
+    'ordinary.selinux-label.s': 'lines',
+  },
+  'pkg/volume/projected/projected.go': {
+    'ordinary.volume-made-projected.u': 'lines',
+    'ordinary.volume-unmade-projected.u': 'lines',
+  },
+  'pkg/volume/downwardapi/downwardapi.go': {
+    'ordinary.volume-made-downwardapi.u': 'lines',
+  },
+  'pkg/volume/util/util.go': {
+    'ordinary.volume-unmade-util.u': 'lines',
+  },
+  'pkg/volume/emptydir/empty_dir.go': {
+    'ordinary.empty-folder.u': 'lines',
+    'ordinary.empty-folder.s': 'lines',
+  },
+  'pkg/volume/emptydir/empty_dir_linux.go': {
+    'ordinary.mount-state.u': 'lines',
+  },
+  'pkg/volume/util/subpath/subpath_linux.go': {
+    'ordinary.subpaths.u': 'lines',
+  },
+  'k8s.io/mount-utils/mount_windows.go': {
+    'ordinary.mount-on-windows.u': 'lines',
   },
 };

@@ -1,0 +1,226 @@
+/** The way of a pod into the node and out of it, step by step: what a kubelet that is well writes of it at -v=3 and above. Of these lines nothing follows; the hover says what they are. */
+import type { CatalogueRow } from '../../recognise/row.ts';
+import type { SourceTable } from '../source.ts';
+import { ordinary } from './ordinary.ts';
+
+const LEFT_OVER = 'What is left of a container or pod that ended is removed.';
+
+export const podStepsRows: readonly CatalogueRow[] = [
+  ...ordinary(
+    'ordinary.pod-update',
+    ['pod-worker', 'pod_workers.go'],
+    'A change of a pod is handed to its worker.',
+    ['Pod is being synced for the first time', 'pod', 'podUID'],
+    ['Notifying pod of pending update', 'pod', 'podUID', 'workType'],
+  ),
+  ...ordinary(
+    'ordinary.pod-teardown',
+    ['pod-worker', 'pod_workers.go'],
+    'A pod is taken down from now on: its containers are stopped first, then its volumes and control groups cleaned up.',
+    ['Pod is marked for graceful deletion, begin teardown', 'pod', 'podUID'],
+    ['Pod is orphaned and must be torn down', 'pod', 'podUID'],
+  ),
+  ...ordinary(
+    'ordinary.pod-stopped',
+    ['pod-worker', 'pod_workers.go'],
+    'All containers of a pod that is taken down have stopped.',
+    ['Pod terminated all containers successfully', 'pod', 'podUID'],
+    ['Pod terminated all orphaned containers successfully and worker can now stop', 'pod', 'podUID'],
+  ),
+  ...ordinary(
+    'ordinary.pod-forgotten',
+    ['pod-worker', 'pod_workers.go'],
+    'A pod is gone from this node, and its worker with it.',
+    ['Pod is complete and the worker can now stop', 'podUID'],
+    ['Pod has been terminated and is no longer known to the kubelet, remove all history', 'podUID'],
+  ),
+  ...ordinary(
+    'ordinary.grace-period',
+    ['pod-worker', 'kubelet.go'],
+    'The containers of a pod are asked to end, and killed after `gracePeriod` seconds; without a number, after the time that the pod itself sets.',
+    ['Pod terminating with grace period', 'pod', 'podUID', 'gracePeriod'],
+  ),
+  ...ordinary(
+    'ordinary.exit-codes',
+    ['pod-worker', 'kubelet.go'],
+    'How the containers of a pod that was taken down ended: with which exit code, and when.',
+    ['Post-termination container state', 'pod', 'podUID', 'containers'],
+  ),
+  ...ordinary(
+    'ordinary.teardown-step',
+    ['pod-worker', 'kubelet.go'],
+    'A pod is taken down, and this step of it is done.',
+    ['Pod termination removed cgroups', 'pod', 'podUID'],
+    ['Pod termination stopped all running orphan containers', 'pod', 'podUID'],
+    ['syncTerminatedPod exit', 'pod', 'podUID'],
+    ['SyncTerminatedPod exit', 'pod', 'podUID'],
+  ),
+  ...ordinary(
+    'ordinary.not-reclaimed',
+    ['pod-worker', 'kubelet_pods.go'],
+    'A pod ended, but its containers are not all gone from this node, so its object stays at the API server. Normal for seconds; over minutes, see what stopping them waits for.',
+    ['Pod is terminated, but some containers are still running', 'pod'],
+    'Pod "{pod}" is terminated, but some containers have not been cleaned up: {containers}',
+  ),
+  ...ordinary(
+    'ordinary.reclaimed',
+    ['pod-worker', 'kubelet_pods.go'],
+    'A pod that ended holds nothing of this node any more, so its object may be deleted.',
+    ['Pod is terminated and all resources are reclaimed', 'pod'],
+  ),
+  ...ordinary(
+    'ordinary.orphan-waits',
+    ['cgroup', 'kubelet_pods.go'],
+    'The control group of a pod that is gone stays until its volumes are unmounted, and gets as little processor as can be until then. Over minutes, see why the volumes stay.',
+    'Orphaned pod "{podUID}" found, but volumes not yet removed.  Reducing cpu to minimum',
+    ['Orphaned pod found, but volumes not yet removed.  Reducing cpu to minimum', 'podUID'],
+  ),
+  ...ordinary(
+    'ordinary.hosts-file',
+    ['pod-worker', 'kubelet_pods.go'],
+    'Whether a container gets an `/etc/hosts` that the kubelet writes (`path`).',
+    ['Creating hosts mount for container', 'pod', 'containerName', 'podIPs', 'path'],
+  ),
+  ...ordinary(
+    'ordinary.status-sent',
+    ['status-manager', 'status_manager.go'],
+    'The status of pods is put together, and sent to the API server where it differs from what that has.',
+    ['Patch status for pod', 'pod', 'patch'],
+    'Patch status for pod "{pod}" with {patch}',
+    ['updateStatusInternal', 'version', 'podIsFinished', 'pod', 'podUID', 'containers'],
+    ['Syncing all statuses'],
+    ['Status for pod is up-to-date', 'pod', 'statusVersion'],
+  ),
+  ...ordinary(
+    'ordinary.status-of-nobody',
+    ['status-manager', 'status_manager.go'],
+    'The object of a pod is gone from the API server, so its status is sent nowhere. Normal for a moment while a pod is deleted.',
+    ['Pod does not exist on the server', 'podUID', 'pod'],
+  ),
+  ...ordinary(
+    'ordinary.pod-looked-at',
+    ['kuberuntime', 'kuberuntime_manager.go'],
+    'The runtime manager looks at the sandboxes and containers of a pod, to see what is to be done.',
+    ['Syncing Pod', 'pod'],
+    ['getSandboxIDByPodUID got sandbox IDs for pod', 'podSandboxID', 'pod'],
+    'getSandboxIDByPodUID got sandbox IDs {ids} for pod {pod}',
+  ),
+  ...ordinary(
+    'ordinary.pod-made',
+    ['kuberuntime', 'kuberuntime_manager.go'],
+    'A pod gets its sandbox, then its containers, with one call to the container runtime after the other. Where the next step does not come, the runtime hangs in this one.',
+    ['SyncPod received new pod, will create a sandbox for it', 'pod'],
+    ['Stopping PodSandbox for pod, will start new one', 'pod'],
+    ['Creating PodSandbox for pod', 'pod'],
+    ['Created PodSandbox for pod', 'podSandboxID', 'pod'],
+    ['Creating container in pod', 'containerType', 'container', 'pod'],
+  ),
+  ...ordinary(
+    'ordinary.container-removed',
+    ['kuberuntime', 'kuberuntime_container.go'],
+    LEFT_OVER,
+    ['Removing container', 'containerID'],
+    'Removing container "{containerID}"',
+  ),
+  ...ordinary(
+    'ordinary.sandbox-removed',
+    ['kuberuntime', 'kuberuntime_gc.go'],
+    LEFT_OVER,
+    ['Removing sandbox', 'sandboxID'],
+    ['Removing pod logs', 'podUID'],
+  ),
+  ...ordinary(
+    'ordinary.manifest-defaults',
+    ['config', 'common.go'],
+    'A static pod gets what its manifest does not say: a UID, the name of the node behind its own, a namespace.',
+    ['Generated UID', 'pod', 'podUID', 'source'],
+    ['Generated pod name', 'pod', 'podUID', 'source'],
+    ['Set namespace for pod', 'pod', 'source'],
+  ),
+  ...ordinary(
+    'ordinary.unknown-mirror',
+    ['config', 'kubelet.go'],
+    'The API server has the object of a static pod that this node does not know, or no longer: it is passed over.',
+    ['Unable to find pod for mirror pod, skipping', 'mirrorPod', 'mirrorPodUID'],
+  ),
+  ...ordinary(
+    'ordinary.exec-probe-output',
+    ['prober', 'exec.go'],
+    'What the command of a probe printed, whether the probe succeeded or not.',
+    'Exec probe response: "{response}"',
+  ),
+  ...ordinary(
+    'ordinary.nothing-to-probe',
+    ['prober', 'worker.go'],
+    'The container to be probed is not there yet, or no longer; the next round looks again.',
+    ['Probe target container not found', 'pod', 'containerName'],
+  ),
+];
+
+/** Where the texts of these rows were read. */
+export const podStepsSources: SourceTable = {
+  'pkg/kubelet/pod_workers.go': {
+    'ordinary.pod-update.s': 'lines',
+    'ordinary.pod-update.s2': 'lines',
+    'ordinary.pod-teardown.s': 'lines',
+    'ordinary.pod-teardown.s2': 'lines',
+    'ordinary.pod-stopped.s': 'lines',
+    'ordinary.pod-stopped.s2': 'lines',
+    'ordinary.pod-forgotten.s': 'lines',
+    'ordinary.pod-forgotten.s2': 'lines',
+  },
+  'pkg/kubelet/kubelet.go': {
+    'ordinary.grace-period.s': 'lines',
+    'ordinary.exit-codes.s': 'lines',
+    'ordinary.teardown-step.s': 'lines',
+    'ordinary.teardown-step.s2': 'lines',
+    'ordinary.teardown-step.s3': 'lines',
+    'ordinary.teardown-step.s4': 'lines',
+    'ordinary.unknown-mirror.s': 'lines',
+  },
+  'pkg/kubelet/kubelet_pods.go': {
+    'ordinary.not-reclaimed.s': 'lines',
+    'ordinary.not-reclaimed.u': 'lines',
+    'ordinary.reclaimed.s': 'lines',
+    'ordinary.orphan-waits.u': 'lines',
+    'ordinary.orphan-waits.s': 'lines',
+    'ordinary.hosts-file.s': 'lines',
+  },
+  'pkg/kubelet/status/status_manager.go': {
+    'ordinary.status-sent.s': 'lines',
+    'ordinary.status-sent.u': 'lines',
+    'ordinary.status-sent.s2': 'lines',
+    'ordinary.status-sent.s3': 'lines',
+    'ordinary.status-sent.s4': 'lines',
+    'ordinary.status-of-nobody.s': 'lines',
+  },
+  'pkg/kubelet/kuberuntime/kuberuntime_manager.go': {
+    'ordinary.pod-looked-at.s': 'lines',
+    'ordinary.pod-looked-at.s2': 'lines',
+    'ordinary.pod-looked-at.u': 'lines',
+    'ordinary.pod-made.s': 'lines',
+    'ordinary.pod-made.s2': 'lines',
+    'ordinary.pod-made.s3': 'lines',
+    'ordinary.pod-made.s4': 'lines',
+    'ordinary.pod-made.s5': 'lines',
+  },
+  'pkg/kubelet/kuberuntime/kuberuntime_container.go': {
+    'ordinary.container-removed.s': 'lines',
+    'ordinary.container-removed.u': 'lines',
+  },
+  'pkg/kubelet/kuberuntime/kuberuntime_gc.go': {
+    'ordinary.sandbox-removed.s': 'lines',
+    'ordinary.sandbox-removed.s2': 'lines',
+  },
+  'pkg/kubelet/config/common.go': {
+    'ordinary.manifest-defaults.s': 'lines',
+    'ordinary.manifest-defaults.s2': 'lines',
+    'ordinary.manifest-defaults.s3': 'lines',
+  },
+  'pkg/probe/exec/exec.go': {
+    'ordinary.exec-probe-output.u': 'lines',
+  },
+  'pkg/kubelet/prober/worker.go': {
+    'ordinary.nothing-to-probe.s': 'lines',
+  },
+};
