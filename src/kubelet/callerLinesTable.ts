@@ -222,8 +222,6 @@ kuberuntime.container-statuses-failed.s2 ss1lh ss1m3
 kuberuntime.container-statuses-failed.u 01n2 00nq 34nr 44o2 55o7 24o9 12oa 77oy 77p2 66ph 88pz bbqd aaqg 99qj bcqu ccr8
 kuberuntime.create-sandbox-failed.s2 hhlg iilq ddly eemn ggmn ffn4 kkv3 jjv6 jjvg mmwe mnwf mmwg nnwi kkwj llwk kkwt llww opyd ppys qq11b qq11l rr17a rr17k ss18u
 kuberuntime.create-sandbox-failed.u 01h3 00hk 24hy 12hz 44i9 55ie 77j4 77j8 66j9 88jq bbk4 aak7 99k9 bckl cckz
-kuberuntime.gc-stop-sandbox.s2 hhqi ddqm iiqt eerh ggrr ffs4 jj10g kk10j jj10q mm127 mn128 mm129 kk12c ll12d kk12m ll12p nn153 op16y pp182 qq1a9 qq1b6 rr1g9 rr1h6 ss1in
-kuberuntime.gc-stop-sandbox.u2 01l0 00lo 24m7 12m8 44mi 55mn 77nd 77nh 66ni 88oe bbos aaov 99oy bcp9 ccpn
 kuberuntime.kill-failed.s2 hhjq iik0 ddko ggkx eela ffle kksz jjt9 jjtj mmua mnub mmuc nnue kkuf llug kkup llus opw9 ppwo qqyo qqyy rr13x rr147 rr14f rr14p ss15h ss15z
 kuberuntime.message.s hhi1 iiib ddiz ggj8 eejl ffjp kkr6 jjrj jjrt mmsf mnsg mmsh nnsj kksk llsl kksu llsx opue ppur qqwu qqx4 rr10n rr10x ss126
 kuberuntime.message.u 01ee 00ev 24f9 12fa 44fk 55fp 77gf 77gj 66gk 88h0 bbhd aahg 99hi bchu cci8
