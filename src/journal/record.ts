@@ -79,8 +79,11 @@ export interface LogRecord {
   readonly pairs: readonly KeyValue[];
   /** The first physical line with envelope and header, as printed (for journal JSON: the text of the entry); absent in records that no reader made. */
   readonly firstLineText?: string | undefined;
-  /** Makes it independent of the chunk that it was read from; to be called by whoever keeps it beyond the push that delivered it. */
-  detach?(): void;
+  /**
+   * Makes it independent of the chunk that it was read from; to be called by whoever keeps it beyond the push that delivered it. `copyOf` copies the chunk for all who are
+   * given it; without, the record takes its own bytes along.
+   */
+  detach?(copyOf?: (chunk: Uint8Array) => Uint8Array): void;
   /** Drops what was read out of the bytes; who asks again has it read anew. Of records that waited, it would live on as long as they did. */
   forget?(): void;
 }
@@ -122,8 +125,6 @@ export interface RecordSink {
   /** Takes runs of lines without records. Absent: every line comes as a record. */
   readonly plain?: RunSink;
   warning(warning: ReaderWarning): void;
-  /** No chunk is overwritten once it was pushed: what waits may go on reading in it, and need not take its bytes along. */
-  readonly chunksStay?: boolean;
   /** Told after every 256th newline (`MARKED_LINES`): how many there were so far, and at which byte of the source the next line begins. Not for UTF-16. */
   readonly lineMark?: (newlines: number, offset: number) => void;
 }

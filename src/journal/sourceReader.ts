@@ -56,7 +56,6 @@ class Reader implements SourceReader {
   #messageOrigin: Origin | undefined;
   readonly #counts = new SourceCounts();
   readonly #outlet: RecordOutlet;
-  readonly #chunksStay: boolean;
   readonly #joiner: RecordJoiner;
   readonly #forms: LineForms;
   readonly #plain: PlainReader | undefined;
@@ -80,7 +79,6 @@ class Reader implements SourceReader {
     this.#clock = new RecordClock(options);
     this.#envelope = new EnvelopeReader(this.#clock);
     this.#outlet = new RecordOutlet(source, this.#clock, this.#counts, sink);
-    this.#chunksStay = sink.chunksStay === true;
     this.#joiner = new RecordJoiner((record) => this.#outlet.place(record));
     const parts = {
       source,
@@ -124,7 +122,7 @@ class Reader implements SourceReader {
     this.#encoding.push(chunk);
     // The chunk may be overwritten: what waits for the next one takes its bytes along.
     this.#joiner.detach();
-    if (!this.#chunksStay) this.#outlet.detach();
+    this.#outlet.detach();
     this.#plain?.run.forgetChunk();
   }
 

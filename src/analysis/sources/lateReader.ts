@@ -13,9 +13,8 @@ export class LateReader implements SourceReader {
     this.#make = make;
   }
 
-  /** Records of merged sources keep reading in their chunks, which nobody may overwrite. */
-  get room(): undefined {
-    return undefined;
+  get room(): Uint8Array | undefined {
+    return this.#reader?.room;
   }
 
   get newlines(): number {

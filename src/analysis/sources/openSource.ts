@@ -21,7 +21,7 @@ export interface OpenSource {
 /** Where what is read of a source goes. */
 export interface SourceSinks {
   readonly take: (record: LogRecord) => void;
-  /** Its records wait for those of other sources, and so do the chunks that hold them; it is read once it is its turn. */
+  /** It is read once it is its turn: there may be very many. */
   readonly isMerged: boolean;
   readonly index: LineIndex | undefined;
   /** Takes lines without a record; `undefined`: every line is one. */
@@ -36,7 +36,6 @@ export interface SourceSinks {
 export function openSource(source: number, name: string, options: ReaderOptions, sinks: SourceSinks): OpenSource {
   const { index, isMerged, take, note } = sinks;
   const order = new RecordOrder({
-    chunksStay: isMerged,
     record: take,
     reversed: () => note(`${name} runs backwards, as journalctl -r prints it; its records were put in order.`),
     tooLong: () =>
@@ -58,7 +57,7 @@ function readerOf(
   source: number,
   name: string,
   options: ReaderOptions,
-  { index, isMerged, sinkFor, scrape, warning }: SourceSinks,
+  { index, sinkFor, scrape, warning }: SourceSinks,
   order: RecordOrder,
 ): SourceReader {
   const lineMark = (newlines: number, offset: number): void => index?.mark(newlines, offset);
@@ -68,7 +67,6 @@ function readerOf(
       order.take(read);
     },
     warning,
-    chunksStay: isMerged,
     lineMark,
   };
   return new ScrapeOrLog({

@@ -22,8 +22,10 @@ export interface MergedSource {
 export interface MergedFeed {
   /** The source whose next bytes are needed; `undefined` when all have ended. */
   wanted(): number | undefined;
-  /** The chunk must not be overwritten afterwards: records wait for those of other sources. */
+  /** The next bytes of a source. The chunk may be overwritten afterwards. */
   push(source: number, chunk: Uint8Array): void;
+  /** Memory that the next bytes of a source are best put into, as of a session (`AnalysisSession.room`). */
+  room(source: number): Uint8Array | undefined;
   end(source: number): void;
 }
 
@@ -96,7 +98,9 @@ export class SessionSources {
         if (source === undefined || isCancelled()) return;
         merging.opened(first + index);
         if (chunk.length > 0) this.push(source, chunk);
+        merging.detach(first + index);
       },
+      room: (index) => this.all[first + index]?.reader.room,
       end: (index) => {
         const source = this.all[first + index];
         if (source !== undefined) this.end(source);

@@ -5,6 +5,7 @@ import { type Instant, instant } from '../../kubelet/time.ts';
 import { whyHopeless } from './hopeless.ts';
 import type { AnalysisSession } from '../session.ts';
 import type { OpenedSource } from './openedSource.ts';
+import type { MergedFeed } from './sessionSources.ts';
 import { HEAD_BYTES, HeadReader, type SourceHead } from './sourceHead.ts';
 import { nodeNamesOf } from './sourceNodes.ts';
 import { needsSpan, resolveWindow, type WindowWishes } from './timeWindow.ts';
@@ -137,7 +138,6 @@ async function readMerged(
   options: ReadingOptions,
   hooks: ReadingHooks,
 ): Promise<void> {
-  const opened: (ChunksAhead | undefined)[] = [];
   const feed = session.openMerged(
     order.map(({ input, head, node }) => ({
       name: input.name,
@@ -152,56 +152,83 @@ async function readMerged(
       ...(head?.earliest === undefined || head.reversed ? {} : { begins: head.earliest }),
     })),
   );
+  const reading = new Map<number, MergedChunks>();
   let bytes = 0;
   try {
     for (let index = feed.wanted(); index !== undefined; index = feed.wanted()) {
-      const entry = order[index];
+      const place = index;
+      const entry = order[place];
       if (entry === undefined) break;
-      const source = (opened[index] ??= await ChunksAhead.of(entry.input, begun));
-      const chunk = source.next === undefined ? undefined : await source.take();
-      if (chunk === undefined || !session.isWorthReading(index, readingOf(source.source))) {
-        feed.end(index);
+      // A source that is known to have ended does not hold up one that begins where it stops.
+      if (!reading.has(place) && (await endThoseOver(reading, feed))) continue;
+      const chunks =
+        reading.get(place) ?? (await MergedChunks.of(entry.input, begun.get(entry.input), () => feed.room(place)));
+      reading.set(place, chunks);
+      const chunk = await chunks.take();
+      if (chunk === undefined || !session.isWorthReading(place, readingOf(chunks.source))) {
+        reading.delete(place);
+        await chunks.close();
+        feed.end(place);
         continue;
       }
-      feed.push(index, chunk);
-      if (source.next === undefined) feed.end(index);
+      feed.push(place, chunk);
       bytes += chunk.length;
       if ((await hooks.onChunk?.(bytes)) === false) return;
     }
   } finally {
-    for (const source of opened) await source?.chunks.return?.(undefined);
+    for (const chunks of reading.values()) await chunks.close();
   }
 }
 
-/**
- * The bytes of an input: all of them, also of those that were looked at already. It is known of a chunk whether another follows: a source that is known to have ended does
- * not hold up those that begin where it stops.
- */
-class ChunksAhead {
+/** The chunks of an input: all of them, also of what was looked at already. Whether it goes on can be asked before the next one is taken. */
+class MergedChunks {
   readonly source: OpenedSource;
-  readonly chunks: AsyncIterator<Uint8Array>;
-  /** The chunk that is taken next; `undefined`: there is none. */
-  next: Uint8Array | undefined;
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #next: IteratorResult<Uint8Array, unknown> | undefined;
 
   private constructor(source: OpenedSource, chunks: AsyncIterator<Uint8Array>) {
     this.source = source;
-    this.chunks = chunks;
+    this.#chunks = chunks;
   }
 
-  static async of(input: LogInput, begun: ReadonlyMap<LogInput, BegunSource>): Promise<ChunksAhead> {
-    const known = begun.get(input);
-    const source = known?.source ?? (await input.open());
-    const ahead = new ChunksAhead(source, known === undefined ? source.chunks[Symbol.asyncIterator]() : resumed(known));
-    await ahead.take();
-    return ahead;
+  /** `room`: as of `LogInput.open`. */
+  static async of(
+    input: LogInput,
+    begun: BegunSource | undefined,
+    room: () => Uint8Array | undefined,
+  ): Promise<MergedChunks> {
+    const source = begun?.source ?? (await input.open(0, room));
+    return new MergedChunks(source, begun === undefined ? source.chunks[Symbol.asyncIterator]() : resumed(begun));
   }
 
+  /** Whether no chunk comes any more. Only to be asked when the one before is done with. */
+  async isOver(): Promise<boolean> {
+    this.#next ??= await this.#chunks.next();
+    return this.#next.done === true;
+  }
+
+  /** The next chunk; `undefined`: none comes any more. */
   async take(): Promise<Uint8Array | undefined> {
-    const taken = this.next;
-    const next = await this.chunks.next();
-    this.next = next.done === true ? undefined : next.value;
-    return taken;
+    const next = this.#next ?? (await this.#chunks.next());
+    if (next.done === true) return undefined;
+    this.#next = undefined;
+    return next.value;
   }
+
+  async close(): Promise<void> {
+    await this.#chunks.return?.(undefined);
+  }
+}
+
+/** Ends the sources that are over. `false`: all of them go on. */
+async function endThoseOver(reading: Map<number, MergedChunks>, feed: MergedFeed): Promise<boolean> {
+  const before = reading.size;
+  for (const [index, chunks] of reading) {
+    if (!(await chunks.isOver())) continue;
+    reading.delete(index);
+    feed.end(index);
+  }
+  return reading.size < before;
 }
 
 /** What the session must know to give a source up. */

@@ -117,9 +117,13 @@ export class ReadRecord implements LogRecord {
   }
 
   /** Lets go of the chunk: what is kept beyond the push that brought it must not read in it, for it may be overwritten. */
-  detach(): void {
+  detach(copyOf?: (chunk: Uint8Array) => Uint8Array): void {
     const { lineStart, bodyEnd } = this;
     if (lineStart === 0 && bodyEnd === this.bytes.length) return;
+    if (copyOf !== undefined) {
+      this.bytes = copyOf(this.bytes);
+      return;
+    }
     this.bytes = copyBytes(this.bytes, lineStart, bodyEnd);
     this.bodyStart -= lineStart;
     this.bodyEnd -= lineStart;

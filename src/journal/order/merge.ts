@@ -35,8 +35,9 @@ export class RecordMerge {
   readonly #heap = new MovableHeap<MergedSource>(
     (a, b) => headTime(a) < headTime(b) || (headTime(a) === headTime(b) && a.source < b.source),
   );
-  /** How many of them are being read. */
+  /** How many of them are being read, and of how many more bytes may come. */
   #opened = 0;
+  #goingOn = 0;
   readonly #window = new OverlapWindow();
   /** A source that ended may still have repeats up to here. */
   #repeatsUntil = Number.NEGATIVE_INFINITY;
@@ -76,7 +77,9 @@ export class RecordMerge {
     }
     merged.queue.push(record);
     if (merged.queue.length === merged.at + 1) this.#heap.moved(merged);
-    // Its time is known now: others that waited for it may go on, and then it may.
+    if (this.#goingOn > 1) return;
+    // What is left of those that have ended stands before it, or behind: it need not wait for another to be read.
+    record.detach?.();
     this.advance();
   }
 
@@ -102,17 +105,31 @@ export class RecordMerge {
     if (merged !== undefined) this.#open(merged);
   }
 
+  /** Makes what waits of a source independent of the chunks that it was read from. */
+  detach(source: number): void {
+    const copies = new Map<Uint8Array, Uint8Array>();
+    const copyOf = (chunk: Uint8Array): Uint8Array => {
+      const copy = copies.get(chunk) ?? chunk.slice();
+      copies.set(chunk, copy);
+      return copy;
+    };
+    for (const record of this.#sources.get(source)?.queue ?? []) record?.detach?.(copyOf);
+  }
+
   /** No more records come from the source. */
   end(source: number): void {
     const merged = this.#sources.get(source);
     if (merged === undefined) return;
     this.#open(merged);
+    if (!merged.ended) this.#goingOn -= 1;
     merged.ended = true;
     this.#leaveWhenOver(merged);
   }
 
   #open(merged: MergedSource): void {
-    if (!merged.opened) this.#opened += 1;
+    if (merged.opened) return;
+    this.#opened += 1;
+    this.#goingOn += 1;
     merged.opened = true;
   }
 

@@ -36,7 +36,7 @@ export class OverlapWindow {
     { source: number; other: number; count: number; firstLine: number; lastLine: number }
   >();
 
-  /** Whether another source has delivered this record; if not, it is remembered. Records without a time are never repeats. */
+  /** Whether another source has delivered this record; if not, it is remembered, and must not read in a chunk that may be overwritten. Records without a time are never repeats. */
   isRepeat(record: LogRecord, node: string | undefined): boolean {
     const key = keyOf(record);
     if (Number.isNaN(key)) return false;

@@ -16,8 +16,6 @@ interface OrderSink {
   reversed(): void;
   /** The source runs backwards and is too long to be turned as a whole; called once. */
   tooLong(): void;
-  /** As of `RecordSink`. */
-  readonly chunksStay?: boolean;
 }
 
 /**
@@ -58,7 +56,7 @@ export class RecordOrder {
       this.#sink.record(record);
       return;
     }
-    if (this.#sink.chunksStay !== true) record.detach?.();
+    record.detach?.();
     this.#kept.push(record);
     if (this.#direction === 'reversed') {
       if (this.#kept.length >= this.#most) this.#turnWhatIsTooLong();

@@ -66,7 +66,12 @@ export function merged(
     const all = bytes[source] ?? new Uint8Array(0);
     const from = at[source] ?? 0;
     if (from >= all.length) feed.end(source);
-    else feed.push(source, all.slice(from, from + piece));
+    else {
+      const chunk = all.slice(from, from + piece);
+      feed.push(source, chunk);
+      // It may be overwritten.
+      chunk.fill(0x2e);
+    }
     at[source] = from + piece;
   }
   return session;

@@ -78,6 +78,27 @@ describe('a merge', () => {
     expect(given).toEqual(['0:1', '0:2', '0:96', '1:1']);
   });
 
+  it('lets what waits go on in a copy of its chunk, one for all, and what it remembers in its own bytes', () => {
+    const chunk = new Uint8Array([1, 2, 3]);
+    const copies: (Uint8Array | undefined)[] = [];
+    const detachable = (source: number, line: number, second: number): LogRecord =>
+      record(source, line, second, 'a', { detach: (copyOf) => copies.push(copyOf?.(chunk)) });
+    const merge = new RecordMerge(() => undefined);
+    merge.add(0);
+    merge.add(1);
+    merge.opened(0);
+    merge.opened(1);
+    for (const line of [1, 2]) merge.take(detachable(0, line, line));
+    expect(copies).toEqual([]);
+    merge.detach(0);
+    expect(copies).toEqual([chunk, chunk]);
+    expect(copies[0]).toBe(copies[1]);
+    expect(copies[0]).not.toBe(chunk);
+    merge.end(0);
+    merge.take(detachable(1, 1, 3));
+    expect(copies.slice(2)).toEqual([undefined]);
+  });
+
   it('keeps the order within each source, steps of the clock and lines without a time included', () => {
     const stepped = [record(0, 1, 100), record(0, 2, 40), record(0, 3, undefined), record(0, 4, 101)];
     const { records } = merged([stepped, [record(1, 1, 50), record(1, 2, 102)]]);
