@@ -1,9 +1,10 @@
 import type { LogRecord } from '../../journal/record.ts';
 import { isKubeletFlag, isKubeletMessage, ownerOfFile } from '../../kubelet/callerFiles.ts';
 import { callerLinesOf, distanceToMinor } from '../../kubelet/callerLines.ts';
-import { isKubeadmMessage } from '../../kubelet/writers.ts';
+import { isAllInOne, isKubeadmMessage } from '../../kubelet/writers.ts';
 import { parseVersion } from '../../kubelet/version.ts';
 import type { ApiCall, Fact, KubeletVersionFact, NodeTrouble } from '../../messages/fact.ts';
+import { LOGRUS } from '../../messages/recognise/logrus.ts';
 import { isOfComponents, traitsOf } from '../../messages/factTraits.ts';
 
 /** The catalogue's row of `Version: v1.18.0`, which every component of Kubernetes prints. */
@@ -124,14 +125,13 @@ export function isKubeletFact(fact: Fact): boolean {
   }
 }
 
-/** Beginnings of what a kubelet, or a program with one in it, prints without a klog header at its start and at its end (cobra, the Go runtime, logrus of k3s). */
+/** Beginnings of what a kubelet prints without a klog header at its start and at its end (cobra, the Go runtime). */
 const OWN_PRINTS: readonly string[] = [
   'Flag --',
   'Error: ',
   'error: ',
   'kubelet: ',
   'Usage:',
-  'time="',
   'panic: ',
   'fatal error: ',
   'runtime: ',
@@ -141,7 +141,11 @@ const OWN_PRINTS: readonly string[] = [
   'goroutine ',
 ];
 
-/** True if a line without klog header, under a kubelet's name, certainly comes from the program itself and not from a script that starts it. */
-export function isOwnPrint(message: string, facts: readonly Fact[]): boolean {
-  return facts.length > 0 || OWN_PRINTS.some((beginning) => message.startsWith(beginning));
+/** True if a line without klog header, under a kubelet's name, certainly comes from the program itself and not from a script that starts it, or from one that it starts: k3s writes as logrus does, and so do network plug-ins. */
+export function isOwnPrint(message: string, facts: readonly Fact[], identifier: string): boolean {
+  return (
+    facts.length > 0 ||
+    OWN_PRINTS.some((beginning) => message.startsWith(beginning)) ||
+    (message.startsWith(LOGRUS) && isAllInOne(identifier))
+  );
 }

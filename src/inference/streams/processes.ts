@@ -2,7 +2,13 @@ import type { LogRecord } from '../../journal/record.ts';
 import { ownerOfFile } from '../../kubelet/callerFiles.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { parseVersion } from '../../kubelet/version.ts';
-import { isKubeletName, isKubeletSupervisor, isMinikubeMessage, isMultiCall } from '../../kubelet/writers.ts';
+import {
+  isAllInOne,
+  isKubeletName,
+  isKubeletSupervisor,
+  isMinikubeMessage,
+  isMultiCall,
+} from '../../kubelet/writers.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { BARE_VERSION, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
@@ -160,7 +166,7 @@ export class ProcessTracker {
     const ledger =
       this.#byPid.get(pid) ??
       this.#byWriter.get(pid) ??
-      (isOwnPrint(record.message, facts)
+      (isOwnPrint(record.message, facts, identifier)
         ? this.#register(this.#candidates.take(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
         : undefined);
     ledger?.note(opened);
@@ -196,6 +202,7 @@ export class ProcessTracker {
     if (isOfOther) this.#otherComponents.add(pid);
     const ownEnvelope =
       !isOfOther &&
+      !(facts.length === 0 && this.#isOfChild(opened)) &&
       identifier !== undefined &&
       isKubeletName(identifier) &&
       (journal?.pid === undefined
@@ -208,6 +215,19 @@ export class ProcessTracker {
       );
     this.#candidates.note(opened, pid, facts);
     return undefined;
+  }
+
+  /**
+   * Whether a line under a kubelet's name that states nothing can be of a program that it runs, as those of network plug-ins are with docker (up to 1.23): they inherit where it logs to,
+   * and journald names each by its own pid. Not where no kubelet wrote before, or the file is one of a kubelet's. A kubelet that began with it is known by a later line.
+   */
+  #isOfChild({ klog, journal }: OpenedRecord): boolean {
+    return (
+      journal?.pid !== undefined &&
+      (journal.identifier === undefined || !isAllInOne(journal.identifier)) &&
+      this.#current !== undefined &&
+      ownerOfFile(klog?.file ?? '') !== 'kubelet'
+    );
   }
 
   /**

@@ -77,6 +77,30 @@ describe('lives of kubelets', () => {
     expect(processes([...other, line(300, 'kubelet.go:1775] Starting kubelet main sync loop.')])).toHaveLength(1);
   });
 
+  it('do not begin with a network plug-in that logs where the kubelet does, under its name and with a pid of its own', () => {
+    const line = (second: number, pid: number, text: string): string =>
+      `Mar 10 08:00:${second} w1 kubelet[${pid}]: ${text.replace('%', `0310 08:00:${second}.100101    ${pid}`)}`;
+    const pids = (...lines: readonly string[]): unknown[] =>
+      analysisOf(sessionOf(lines.join('\n'))).reconstruction.history.processes.map(({ pid, records }) => [
+        pid,
+        records,
+      ]);
+    const skip =
+      'E% kubelet.go:2347] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 3m5s ago; threshold is 3m0s]';
+    const plugin = [
+      line(31, 9120, '2026-03-10 08:00:31.206 [INFO][9120] plugin.go 503: Extracted identifiers ContainerID="abc0"'),
+      line(32, 9121, 'time="2026-03-10T08:00:32Z" level=info msg="Extracted identifiers" ContainerID=abc0'),
+      line(33, 9122, 'I% plugin_main.go:42] adding a route for pod default/web-0'),
+      line(34, 9123, 'I% cni.go:42] adding pod default/web-0'),
+    ];
+    expect(pids(line(30, 2101, skip), ...plugin, line(35, 2101, skip))).toEqual([[2101, 2]]);
+    const start = [line(40, 3000, 'I% reflector.go:153] Starting reflector *v1.Node'), line(41, 3000, skip)];
+    expect(pids(line(30, 2101, skip), ...start)).toEqual([
+      [2101, 1],
+      [3000, 2],
+    ]);
+  });
+
   it('count the lines that came before the pid proved to be a kubelet', () => {
     const log = new HandMadeLog()
       .add(0, [], { pid: 100, file: 'flags.go' })
