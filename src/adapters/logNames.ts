@@ -3,7 +3,7 @@
 /** `kubelet`: its name says that a kubelet, or the whole system, writes there; `other`: its name says nothing. */
 export type NameKind = 'kubelet' | 'archive' | 'other' | 'none';
 
-const OF_KUBELET = /kubelet|kubelite|hyperkube|kubenswrapper|k3s|rke2|origin-node|edgecore|localkube/i;
+const OF_KUBELET = /kubelet|kubelite|hyperkube|kubenswrapper|k3s|rke2|origin-node|openshift-node|edgecore|localkube/i;
 const OF_THE_SYSTEM = /^(?:messages|syslog|daemon\.log|system\.log|user\.log)(?:[.-]|$)|journal/i;
 const MAY_BE_A_LOG =
   /\.(?:log|txt|out|json|journal|ndjson)(?:[.-]\d{1,12})?(?:\.(?:gz|zst|xz|bz2))?$|\.log|^[^.]{1,255}$/i;

@@ -1,5 +1,7 @@
 /** What systemd alone tells of a kubelet that does not run: for a text in which no line of the kubelet itself stands. */
 
+import { isKubeletName } from '../../kubelet/writers.ts';
+
 /** How the unit of a kubelet ends, as far as systemd says it. */
 export interface UnitTrouble {
   readonly unit: string;
@@ -24,7 +26,7 @@ export interface UnitTrouble {
 }
 
 const LONGEST = 1000;
-const UNIT = /\b((?:snap\.)?(?:kubelet|k3s|rke2|microk8s|kubelite|k0s)[\w.@-]{0,60}\.service)\b/;
+const UNIT = /\b[\w.@-]{1,80}\.service\b/g;
 /** systemd, src/core/execute.c (`Failed at step …`, `Failed to locate executable`, in 249 to 254 `Failed to execute`) and src/core/exec-invoke.c. */
 const NOT_EXECUTED: readonly RegExp[] = [
   /Failed at step EXEC spawning (\S{1,200}): (.{1,100})/,
@@ -62,7 +64,7 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
     .filter((line) => !BESIDE.test(line));
   const named = lines.map((line) => NAMED.exec(line)?.[1]).filter((found) => found !== undefined);
   const unit =
-    lines.map((line) => UNIT.exec(line)?.[1]).find((found) => found !== undefined) ??
+    lines.map(unitIn).find((found) => found !== undefined) ??
     (named.length === 0 ? unitOfProgram(lines) : 'kubelet.service');
   if (unit === undefined) return undefined;
   const last = (shape: RegExp): string | undefined =>
@@ -84,7 +86,7 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
       (endedAt >= 0 ? !lines.slice(endedAt).some((line) => STARTS.test(line)) : named.at(-1) === 'Stopped'));
   const restarts = Number(
     lines
-      .filter((line) => UNIT.test(line))
+      .filter((line) => unitIn(line) !== undefined)
       .map((line) => RESTARTS.exec(line)?.[1])
       .findLast((found) => found !== undefined),
   );
@@ -103,6 +105,11 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
     why: failed?.[2] ?? last(COMMAND_NOT_EXECUTED),
     restarts: Number.isNaN(restarts) ? undefined : restarts,
   };
+}
+
+/** The unit of a kubelet, or of a program with one in it, that a line names. */
+function unitIn(line: string): string | undefined {
+  return line.match(UNIT)?.find(isKubeletName);
 }
 
 function unitOfProgram(lines: readonly string[]): string | undefined {

@@ -230,6 +230,9 @@ const OPENSHIFT_3: Words = [
   ],
 ];
 
+/** OpenShift 4 up to 4.9, and others of that time: the unit is `kubelet`, and kubeadm, which installs a kubelet of its own, is not there. */
+const HYPERKUBE = 'hyperkube';
+
 /** Kubelets and programs with one in them whose unit is called as they log: KubeEdge, MicroShift, KubeSolo, OpenShift 3. */
 const OWN_UNITS: ReadonlyMap<string, Words> = new Map<string, Words>([
   [
@@ -243,13 +246,15 @@ const OWN_UNITS: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['kubesolo', []],
   ['atomic-openshift-node', OPENSHIFT_3],
   ['origin-node', OPENSHIFT_3],
+  [HYPERKUBE, [['/etc/kubernetes/kubelet.conf', '/var/lib/kubelet/kubeconfig']]],
 ]);
 
 /** The tools where nothing but the name of the unit, and some files, are others. */
 export function toolsOfUnit(identifier: string | undefined): Tools | undefined {
-  const unit = identifier?.replace(/\.service$/, '');
-  const words = unit === undefined ? undefined : OWN_UNITS.get(unit);
-  if (unit === undefined || words === undefined) return undefined;
+  const program = identifier?.replace(/\.service$/, '');
+  const words = program === undefined ? undefined : OWN_UNITS.get(program);
+  if (program === undefined || words === undefined) return undefined;
+  const unit = program === HYPERKUBE ? 'kubelet' : program;
   return {
     instead: [
       ...withoutKubeadm(BY_REQUEST),

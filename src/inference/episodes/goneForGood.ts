@@ -2,7 +2,6 @@
 import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../history.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { queriesOf } from '../queries.ts';
-import { isKubeletName } from '../../kubelet/writers.ts';
 import { isKubeletUnit } from '../streams/processes.ts';
 
 interface GoneForGood {
@@ -26,7 +25,7 @@ export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
       fact.kind === 'neighbour' &&
       fact.what === 'unit-started' &&
       fact.time >= ending.at.min &&
-      (isKubeletUnit(fact.unit, fact.text) || isKubeletName(fact.unit ?? ''))
+      isKubeletUnit(fact.unit, fact.text)
     )
       return undefined;
   return { process, ending, seenUntil: queries.seenUntil(process) };

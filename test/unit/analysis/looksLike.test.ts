@@ -204,6 +204,16 @@ describe('a text without a kubelet record is told by its looks', () => {
       /k3s\.service ended with status=1\/FAILURE.*journalctl -u k3s -o/,
     ],
     [
+      'a status of OpenShift 3, beside another unit',
+      '● atomic-openshift-node.service - OpenShift Node\n   Active: failed (Result: exit-code) since Mon 2018-05-14 12:00:01 UTC; 2min ago\n\nMay 14 12:00:00 n1 systemd[1]: Starting docker.service...\nMay 14 12:00:01 n1 systemd[1]: atomic-openshift-node.service: main process exited, code=exited, status=255/n/a\n',
+      /atomic-openshift-node\.service ended with status=255.*journalctl -u atomic-openshift-node -o/,
+    ],
+    [
+      'a status of the runtime of MicroK8s, which is no unit of a kubelet',
+      '● snap.microk8s.daemon-containerd.service - Service for snap application microk8s.daemon-containerd\n   Active: failed (Result: exit-code)\n  Process: 12 ExecStart=/snap/bin/x (code=exited, status=1/FAILURE)\n',
+      /^(?!.*daemon-containerd\.service ended)/,
+    ],
+    [
       'k3s in a terminal',
       'INFO[0406] Waiting to retrieve kube-proxy configuration; server is not ready: https://127.0.0.1:6443/v1-k3s/readyz: 500 Internal Server Error \nINFO[2019-11-11T06:58:04.111500884Z] Running load balancer 127.0.0.1:34133 -> [10.0.0.8:6443] \n',
       /the log of k3s or rke2/,
