@@ -41,10 +41,12 @@ export function describeEndings(view: DiagnosisView, paragraph: Paragraph): void
   const groups = inGroups(ended);
   const ofNodes = view.history.nodes.length > 1 ? ' of all nodes' : '';
   if (groups.length > MOST_NAMED) return sayWays(view, ended, ofNodes, paragraph);
-  paragraph.say(groups.length === 1 && groups[0]?.length === 1 ? '' : `Of the kubelet processes${ofNodes}, `);
+  const isOfAll = groups.length === 1 && ended.length > 2 && ended.length === view.history.processes.length;
+  if (isOfAll) paragraph.say('All ');
+  else if (ended.length > 1) paragraph.say(`Of the kubelet processes${ofNodes}, `);
   groups.forEach((group, at) => {
     if (at > 0) paragraph.say('; ');
-    sayGroup(view, group, paragraph, groups.length === 1);
+    sayGroup(view, group, paragraph, groups.length === 1, isOfAll ? ` kubelet processes${ofNodes}` : '');
   });
   paragraph.say('.');
 }
@@ -98,8 +100,14 @@ function sayWay(view: DiagnosisView, items: readonly Ended[], paragraph: Paragra
     paragraph.say(' (the last that said why: ').cite(`"${lastReason.text}"`, lastReason.at).say(')');
 }
 
-/** `isAlone`: it is the only group; of one process the sentence begins with it. */
-function sayGroup(view: DiagnosisView, group: readonly Ended[], paragraph: Paragraph, isAlone: boolean): void {
+/** `isAlone`: it is the only group; of one process the sentence begins with it. `noun`: what their number counts, where no sentence has begun with it. */
+function sayGroup(
+  view: DiagnosisView,
+  group: readonly Ended[],
+  paragraph: Paragraph,
+  isAlone: boolean,
+  noun: string,
+): void {
   const [first] = group;
   const last = group.at(-1);
   if (first === undefined || last === undefined) return;
@@ -112,7 +120,7 @@ function sayGroup(view: DiagnosisView, group: readonly Ended[], paragraph: Parag
     return;
   }
   paragraph
-    .say(`${group.length} `)
+    .say(`${group.length}${noun} `)
     .cite(manyText(first.ending), first.ending.evidence[0])
     .say(' between ')
     .cite(timeText(view, first.ending), first.ending.evidence[0])

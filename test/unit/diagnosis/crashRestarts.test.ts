@@ -1,7 +1,7 @@
 /** A kubelet that ends seven times, each time in another way, and is stopped cleanly at last: what is said of each end, and of all of them. */
 import { describe, expect, it } from 'vitest';
 import { simulated } from '../simulator/scenarios.ts';
-import { diagnoseText, plain } from './diagnoseLog.ts';
+import { diagnoseText, incidentText, plain } from './diagnoseLog.ts';
 
 const kill = (at: string): object => ({ at, do: 'restart-kubelet', signal: 'kill', after: '10s' });
 const { log } = simulated({
@@ -154,4 +154,12 @@ it('is unhealthy at the end where the last one ended, too', () => {
   expect(
     diagnoseText(lines.slice(0, lines.findLastIndex((line) => line.includes("'signal'")) + 1).join('\n')).answer.state,
   ).toBe('unhealthy-at-end');
+});
+
+it('are said to be all where all ended alike', () => {
+  const { answer, findings } = diagnoseText(incidentText('bad-setting-crash-loop-1.30'));
+  expect(plain(answer)).toContain('All 5 kubelet processes ended with exit code 1 between');
+  expect(findings.find(({ id }) => id === 'kubelet-crash-loop')?.explanation).toContain(
+    '5 kubelet processes of this node ended without being told to: each ended with exit code 1; all of them within',
+  );
 });

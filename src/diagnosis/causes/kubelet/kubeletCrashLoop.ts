@@ -120,11 +120,13 @@ function whyText(ended: readonly NeighbourFact[]): string {
   return `It does not end by itself, but is killed${isMonitor(last) ? " by the node's health monitor because it did not answer" : ''}: "${shorten(last.text, 100)}". `;
 }
 
-/** `: 2 ended with exit code 1, 1 was killed by SIGKILL`. */
+/** `: 2 ended with exit code 1, 1 was killed by SIGKILL`, or `: each ended with exit code 1`. */
 function howText(processes: readonly KubeletProcess[]): string {
   const counts = new Map<string, number>();
   for (const { ending } of processes)
     if (ending !== undefined) counts.set(endingText(ending), (counts.get(endingText(ending)) ?? 0) + 1);
+  const [[text, count] = ['', 0]] = counts;
+  if (count === processes.length) return `: each ${text}`;
   return counts.size === 0
     ? ''
     : `: ${listText([...counts].map(([text, count]) => `${count} ${count === 1 ? text : text.replace(/^was /, 'were ')}`))}`;
