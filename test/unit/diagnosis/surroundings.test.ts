@@ -224,6 +224,24 @@ it('sends nobody to the SMART values of a device over the network', () => {
   expect(found?.nextSteps.join()).not.toContain('smartctl');
 });
 
+it.each([
+  ['EXT4-fs error (device sda1): ext4_find_entry:1455: inode #2: comm kubelet: reading directory lblock 0', 'medium'],
+  ['EXT4-fs error (device sda1) in ext4_reserve_inode_write:5640: Journal has aborted', 'medium'],
+  ['Aborting journal on device sda1-8.', 'medium'],
+  ['BTRFS: error (device sda2) in __btrfs_free_extent:6989: errno=-5 IO failure', 'medium'],
+  ['BTRFS info (device sda2): forced readonly', 'high'],
+  ['XFS (sda1): Filesystem has been shut down due to log error (0x2).', 'high'],
+  ['XFS: kubelet(2101) possible memory allocation deadlock in kmem_alloc (mode:0x250)', 'low'],
+  ['blk_update_request: I/O error, dev sda, sector 123456', 'low'],
+])('puts what a file system says of itself before folders that are left over: %s', (said, confidence) => {
+  const left = (second: number): string =>
+    `Mar 10 08:00:${second} w1 kubelet[2101]: E0310 08:00:${second}.100101    2101 kubelet_volumes.go:245] "There were many similar errors. Turn up verbosity to see them." err="orphaned pod \\"5fd41066-6032-45bb-9849-ac7ae0d7e72d\\" found, but volume paths are still present on disk" numErrs=2`;
+  const { findings } = diagnoseText([left(30), `Mar 10 08:00:31 w1 kernel: ${said}`, left(32), left(34)].join('\n'));
+  const ids = findings.map(({ id }) => id);
+  expect(ids).toEqual(confidence === 'low' ? ['orphaned-volumes', 'disk-io'] : ['disk-io', 'orphaned-volumes']);
+  expect(findings.find(({ id }) => id === 'disk-io')?.confidence).toBe(confidence);
+});
+
 it('calls no disk failing for a drive without a medium', () => {
   const log = (device: string): string =>
     [

@@ -1,6 +1,6 @@
 /**
  * disk-io: a disk or file system fails or is full. Sign: I/O or file system errors of the kernel, `no space left on device`, near an episode.
- * Where the kernel made a file system read-only: high, wherever it stands. Or the last words of a kubelet that could not read or write its own files: high. High before the begin and naming the runtime's storage; medium near one, or for errors again and again; low elsewhere.
+ * Where the kernel made a file system read-only: high, wherever it stands. Or the last words of a kubelet that could not read or write its own files: high. High before the begin and naming the runtime's storage; medium near one, for errors again and again, or for those of a file system; low elsewhere.
  */
 import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
 import type { KubeletExitFact } from '../../../messages/fact.ts';
@@ -13,7 +13,14 @@ import { seconds } from '../../../kubelet/time.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 /** The rows of the kernel by which a file system is out of service. */
-const READ_ONLY: ReadonlySet<string> = new Set(['kernel.ext4-readonly', 'kernel.xfs-shutdown']);
+const READ_ONLY: ReadonlySet<string> = new Set([
+  'kernel.ext4-readonly',
+  'kernel.btrfs-readonly',
+  'kernel.xfs-shutdown',
+]);
+
+/** The row by which XFS says that it waits for memory: nothing is damaged. */
+const WAITS_FOR_MEMORY = 'kernel.xfs-deadlock';
 
 /** So often and for so long is no single sector. */
 const AGAIN = 3;
@@ -37,13 +44,14 @@ export const diskIo: Cause = {
     if (near === undefined) return [];
     const gone = near.facts.find(({ message }) => READ_ONLY.has(message));
     const full = gone === undefined && near.facts.some((fact) => fact.what === 'disk-full');
+    const isLasting = isOfFileSystem(near) || comesAgain(near);
     return [
       makeFinding('disk-io', {
-        weight: near.episodes.length > 0 || gone !== undefined ? 'cause' : 'note',
+        weight: near.episodes.length > 0 || gone !== undefined ? 'cause' : isLasting ? 'circumstance' : 'note',
         confidence:
           gone !== undefined || (near.early && near.facts.some((fact) => fact.what !== 'disk-full'))
             ? 'high'
-            : comesAgain(near)
+            : isLasting
               ? 'medium'
               : near.confidence,
         title:
@@ -73,6 +81,14 @@ export const diskIo: Cause = {
     ];
   },
 };
+
+/** A file system that finds errors in itself is damaged, and the next one can take it out of service: no single sector that could not be read. */
+function isOfFileSystem({ facts, confidence }: NearLines): boolean {
+  return (
+    confidence === 'low' &&
+    facts.some(({ what, message }) => what === 'filesystem-error' && message !== WAITS_FOR_MEMORY)
+  );
+}
 
 function comesAgain({ facts, confidence }: NearLines): boolean {
   const errors = facts.filter(({ what }) => what === 'io-error');
