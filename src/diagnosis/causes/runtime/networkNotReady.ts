@@ -5,9 +5,10 @@
  */
 import { type Instant, seconds } from '../../../kubelet/time.ts';
 import { type ApiStretch, isAtStart, lengthOf, stretchesOf, WAITS_AT_START } from '../../signs/apiTrouble.ts';
-import { type Cause, makeFinding, plural } from '../../cause.ts';
+import { type Cause, makeFinding, plural, type Weight } from '../../cause.ts';
+import type { FactOf } from '../../../messages/factTraits.ts';
 import { stoppedPlugIn } from '../../signs/networkPods.ts';
-import { troubledPods } from '../../signs/podTroubles.ts';
+import { type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { amountOf } from '../../words/amountText.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { ASK_RUNTIME_FOR_NETWORK } from '../../words/runtimeWords.ts';
@@ -25,98 +26,171 @@ const NEAR = seconds(60);
 export const networkNotReady: Cause = {
   id: 'network-not-ready',
   find(view) {
-    const starts = [
-      ...view.history.processes
-        .filter((process) => process.startedInLog)
-        .map((process) => process.loopStarted ?? process.from),
-      ...view.startups.flatMap(({ skips }) => skips.slice(0, 1).map(({ time }) => time)),
-    ];
-    const isLate = ({ time }: { readonly time: Instant }): boolean =>
-      !starts.some((start) => time >= start - seconds(5) && time <= start + NORMAL_AFTER_START);
-    const facts = view.facts.all('network-not-ready');
-    const conditions = view.facts
-      .all('node-condition')
-      .filter((fact) => !fact.ready && (fact.text ?? '').includes('NetworkReady=false'));
-    const pods = troubledPods(view, 'no-network');
-    if (facts.length + conditions.length + pods.length === 0) return [];
-    const late = facts.filter(isLate);
-    const lateConditions = conditions.filter(isLate);
-    const waiting = pods.filter(({ last }) => isLate(last));
-    const serious = late.length + lateConditions.length + waiting.length > 0;
-    const signs = [...late, ...lateConditions, ...waiting.flatMap(({ first, last }) => [first, last])];
-    const isCutOff = serious && isWithoutApiServer(view, signs);
-    const isUnregistered = serious && !isCutOff && isRefusedNode(view, signs);
-    const isGone = serious && !isCutOff && !isUnregistered && isWithoutNode(view, signs);
-    const follows = isCutOff || isUnregistered || isGone;
-    const plugIn = follows ? undefined : stoppedPlugIn(view);
-    const texts = [...facts, ...conditions, ...pods].map(({ text }) => text ?? '');
-    const isKubenet = texts.some((text) => text.includes(OF_KUBENET));
-    const reports = facts.length + conditions.length;
-    const held = pods.reduce((sum, { count }) => sum + count, 0);
-    const podsText =
-      pods.length === 1
-        ? (pods[0]?.pod ?? 'a pod')
-        : `${pods.length} pods (${pods
-            .slice(0, 2)
-            .map(({ pod }) => pod)
-            .join(', ')}${pods.length > 2 ? ', …' : ''})`;
+    const signs = signsOf(view);
+    if (signs.reports.length + signs.pods.length === 0) return [];
+    const { isSerious, lasting, facts, conditions, pods, plugIn } = signs;
     return [
       makeFinding('network-not-ready', {
-        weight: follows || (serious && isLongOver(view, signs)) ? 'circumstance' : serious ? 'cause' : 'note',
-        confidence: serious ? 'high' : 'low',
-        title: serious
-          ? `The node's network was not ready${plugIn === undefined ? '' : ', because the pod of its network plug-in does not run'}`
-          : isSeenReady(view, [...facts, ...conditions])
-            ? "The node's network became ready only after the start"
-            : "The node's network was not ready yet just after the start",
-        explanation:
-          (reports === 0
-            ? ''
-            : `The runtime reported NetworkReady=false (${amountOf(
-                view,
-                [...facts, ...conditions].sort((a, b) => a.time - b.time),
-              )}). `) +
-          (held === 0
-            ? ''
-            : `${plural(held, 'line')} about ${podsText} ${held === 1 ? 'says' : 'say'} that the network is not ready, so ${pods.length === 1 ? 'the pod' : 'they'} cannot start. `) +
-          `The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.${serious ? '' : ' In the first minute after a start this is normal, until the network plug-in has written its configuration.'}` +
-          (plugIn === undefined
-            ? ''
-            : ` The network comes from ${plugIn.pod.pod}, and ${plugIn.why} on this node: that is the cause, and has a finding of its own.`) +
-          (isKubenet
-            ? ' The plug-in is kubenet, a part of the kubelet, and it waits for the range of addresses of this node.'
-            : '') +
-          (isCutOff
-            ? " The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first."
-            : isNobody(view)
-              ? ' The API server also took the kubelet for nobody (system:anonymous): until its certificate is signed it gets no pods, that of the plug-in included.'
-              : isUnregistered
-                ? ' The API server refused to register the node at that time, and a node that is not there gets no pods, that of the plug-in included: look at that first.'
-                : isGone
-                  ? ' The API server had no such node at that time, and a node that is not there gets no pods, that of the plug-in included: look at that first.'
-                  : ''),
-        nextSteps: unlessItLasts(serious, [
-          ...(plugIn === undefined ? [] : namedSteps([OF_PLUG_IN], { pod: plugIn.pod.pod })),
-          ...(isKubenet
-            ? RANGE_OF_KUBENET
-            : [
-                `See whether a network configuration exists: \`ls -l ${folderOf(texts) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
-                "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
-                ASK_RUNTIME_FOR_NETWORK,
-              ]),
-        ]),
-        timedBy: serious ? signs : [],
+        weight: weightOf(view, signs),
+        confidence: isSerious ? 'high' : 'low',
+        title: titleOf(view, signs),
+        explanation: explanationOf(view, signs),
+        nextSteps: unlessItLasts(isSerious, stepsOf(signs)),
+        timedBy: isSerious ? lasting : [],
         evidence: [
-          ...(serious ? late : facts).slice(0, 4),
-          ...(serious ? lateConditions : conditions).slice(0, 2),
+          ...facts.slice(0, 4),
+          ...conditions.slice(0, 2),
           ...(plugIn === undefined ? [] : [plugIn.pod.last]),
-          ...(serious ? waiting : pods).slice(0, 2).flatMap(({ first, last }) => [first, last]),
+          ...pods.slice(0, 2).flatMap(({ first, last }) => [first, last]),
         ],
         episodes: [],
       }),
     ];
   },
 };
+
+/** What a network that is not ready follows from, where that has a finding of its own. */
+type Follows = 'no-api-server' | 'refused-node' | 'no-node';
+
+interface Signs {
+  /** What the runtime reported, in order, and what it said. */
+  readonly reports: readonly (NetworkFact | ConditionFact)[];
+  readonly texts: readonly string[];
+  /** Some of it is later than a start explains. */
+  readonly isSerious: boolean;
+  /** All that is later. */
+  readonly lasting: readonly { readonly time: Instant }[];
+  /** The lines that count: the later ones, where there are any. */
+  readonly facts: readonly NetworkFact[];
+  readonly conditions: readonly ConditionFact[];
+  readonly pods: readonly TroubledPod[];
+  /** All pods that wait. */
+  readonly held: readonly TroubledPod[];
+  readonly follows: Follows | undefined;
+  readonly plugIn: ReturnType<typeof stoppedPlugIn>;
+  readonly isKubenet: boolean;
+}
+
+type NetworkFact = FactOf<'network-not-ready'>;
+type ConditionFact = FactOf<'node-condition'>;
+
+function signsOf(view: DiagnosisView): Signs {
+  const facts = view.facts.all('network-not-ready');
+  const conditions = view.facts
+    .all('node-condition')
+    .filter((fact) => !fact.ready && (fact.text ?? '').includes('NetworkReady=false'));
+  const held = troubledPods(view, 'no-network');
+  const isLate = laterThanStarts(view);
+  const late = {
+    facts: facts.filter(isLate),
+    conditions: conditions.filter(isLate),
+    pods: held.filter(({ last }) => isLate(last)),
+  };
+  const isSerious = late.facts.length + late.conditions.length + late.pods.length > 0;
+  const lasting = [...late.facts, ...late.conditions, ...late.pods.flatMap(({ first, last }) => [first, last])];
+  const follows = isSerious ? whatItFollows(view, lasting) : undefined;
+  const texts = [...facts, ...conditions, ...held].map(({ text }) => text ?? '');
+  return {
+    reports: [...facts, ...conditions].sort((a, b) => a.time - b.time),
+    texts,
+    isSerious,
+    lasting,
+    ...(isSerious ? late : { facts, conditions, pods: held }),
+    held,
+    follows,
+    plugIn: follows === undefined ? stoppedPlugIn(view) : undefined,
+    isKubenet: texts.some((text) => text.includes(OF_KUBENET)),
+  };
+}
+
+/** Tells what is later than the first minute after a start, in which it is normal. */
+function laterThanStarts(view: DiagnosisView): (sign: { readonly time: Instant }) => boolean {
+  const starts = [
+    ...view.history.processes
+      .filter((process) => process.startedInLog)
+      .map((process) => process.loopStarted ?? process.from),
+    ...view.startups.flatMap(({ skips }) => skips.slice(0, 1).map(({ time }) => time)),
+  ];
+  return ({ time }) => !starts.some((start) => time >= start - seconds(5) && time <= start + NORMAL_AFTER_START);
+}
+
+function whatItFollows(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): Follows | undefined {
+  if (isWithoutApiServer(view, signs)) return 'no-api-server';
+  if (isRefusedNode(view, signs)) return 'refused-node';
+  return isWithoutNode(view, signs) ? 'no-node' : undefined;
+}
+
+function weightOf(view: DiagnosisView, { isSerious, lasting, follows }: Signs): Weight {
+  if (!isSerious) return 'note';
+  return follows !== undefined || isLongOver(view, lasting) ? 'circumstance' : 'cause';
+}
+
+function titleOf(view: DiagnosisView, { isSerious, reports, plugIn }: Signs): string {
+  if (isSerious)
+    return `The node's network was not ready${plugIn === undefined ? '' : ', because the pod of its network plug-in does not run'}`;
+  return isSeenReady(view, reports)
+    ? "The node's network became ready only after the start"
+    : "The node's network was not ready yet just after the start";
+}
+
+function explanationOf(view: DiagnosisView, { isSerious, reports, held, plugIn, isKubenet, follows }: Signs): string {
+  return [
+    reports.length === 0 ? '' : `The runtime reported NetworkReady=false (${amountOf(view, reports)}).`,
+    heldText(held),
+    'The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.',
+    isSerious
+      ? ''
+      : 'In the first minute after a start this is normal, until the network plug-in has written its configuration.',
+    plugIn === undefined
+      ? ''
+      : `The network comes from ${plugIn.pod.pod}, and ${plugIn.why} on this node: that is the cause, and has a finding of its own.`,
+    isKubenet
+      ? 'The plug-in is kubenet, a part of the kubelet, and it waits for the range of addresses of this node.'
+      : '',
+    followsText(view, follows),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+function heldText(held: readonly TroubledPod[]): string {
+  const lines = held.reduce((sum, { count }) => sum + count, 0);
+  if (lines === 0) return '';
+  const names = held.map(({ pod }) => pod);
+  const named =
+    names.length === 1
+      ? (names[0] ?? 'a pod')
+      : `${names.length} pods (${names.slice(0, 2).join(', ')}${names.length > 2 ? ', …' : ''})`;
+  return `${plural(lines, 'line')} about ${named} ${lines === 1 ? 'says' : 'say'} that the network is not ready, so ${names.length === 1 ? 'the pod' : 'they'} cannot start.`;
+}
+
+const FOLLOWS: Readonly<Record<Follows, string>> = {
+  'no-api-server':
+    "The API server could not be reached at that time, and the plug-in's pod comes from there: look at that first.",
+  'refused-node':
+    'The API server refused to register the node at that time, and a node that is not there gets no pods, that of the plug-in included: look at that first.',
+  'no-node':
+    'The API server had no such node at that time, and a node that is not there gets no pods, that of the plug-in included: look at that first.',
+};
+
+function followsText(view: DiagnosisView, follows: Follows | undefined): string {
+  if (follows !== 'no-api-server' && isNobody(view))
+    return 'The API server also took the kubelet for nobody (system:anonymous): until its certificate is signed it gets no pods, that of the plug-in included.';
+  return follows === undefined ? '' : FOLLOWS[follows];
+}
+
+function stepsOf({ plugIn, isKubenet, texts }: Signs): readonly string[] {
+  return [
+    ...(plugIn === undefined ? [] : namedSteps([OF_PLUG_IN], { pod: plugIn.pod.pod })),
+    ...(isKubenet
+      ? RANGE_OF_KUBENET
+      : [
+          `See whether a network configuration exists: \`ls -l ${folderOf(texts) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
+          "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
+          ASK_RUNTIME_FOR_NETWORK,
+        ]),
+  ];
+}
 
 const OF_PLUG_IN =
   'See why that pod does not run: `kubectl -n <namespace> describe pod <pod>`, `kubectl -n <namespace> logs <pod> --all-containers --previous`.';
