@@ -3,7 +3,7 @@
  * that exits at its start because it cannot connect. High: the lines say it.
  */
 import { isAtLeast } from '../../../kubelet/version.ts';
-import { briefFailure, briefFinding } from '../../words/briefFailure.ts';
+import { type BriefFailure, briefFailure, briefFinding } from '../../words/briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../../cause.ts';
 import { runtimeJournal, runtimeUnit } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
@@ -15,103 +15,151 @@ import { classifyRuntimeError, isListMethod, isOfItsConnection } from '../../sig
 import { troubledPods } from '../../signs/podTroubles.ts';
 import { amountOf, amountText, linesOf, namesText } from '../../words/amountText.ts';
 import type { Fact, NeighbourFact } from '../../../messages/fact.ts';
-import type { DiagnosisView } from '../../view.ts';
+import type { KubeletProcess } from '../../../inference/history.ts';
+import type { DiagnosisView, EpisodeView } from '../../view.ts';
 
 const TITLE = "The container runtime's socket was not reachable";
 
 export const runtimeUnreachable: Cause = {
   id: 'runtime-unreachable',
   find(view) {
-    const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
-    const exits = exitsOf(view, 'runtime');
-    const answered = exits.length > 0 && exits.every(({ text }) => classifyRuntimeError({ text }) === 'refused');
-    const lacksInterface = answered && exits.some(({ text }) => OTHER_INTERFACE.test(text));
-    const lines =
-      exits.length > 0
-        ? []
-        : nodeTroubles(view, 'docker').filter(({ text }) => classifyRuntimeError({ text }) === 'unreachable');
-    const process = episodes[0]?.process ?? view.history.processes[0];
-    const runtime = runtimeOf(view, process);
-    const unit = runtimeUnit(runtime);
-    const nextSteps = [
-      ...(lacksInterface
-        ? [INTERFACE, ...versionStep(exits.at(-1)?.text ?? '')]
-        : [
-            `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
-            `Start it if it is stopped: \`systemctl start ${unit}\`.`,
-          ]),
-      runtimeJournal(runtime),
-      runtime === 'docker'
-        ? 'See if the socket exists: `ls -l /var/run/docker.sock`.'
-        : `See if the socket exists and is the one the kubelet uses: \`ls -l ${socketIn(exits.map(({ text }) => text)) ?? '/run/containerd/containerd.sock /run/crio/crio.sock'}\`, \`grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml\`.`,
-    ];
+    const signs = signsOf(view);
+    const { episodes, exits, lines } = signs;
     const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
-    if (brief !== undefined) {
-      const end = stopInLog(
-        view,
-        brief.calls.map(({ fact }) => fact),
-      );
-      return [
-        briefFinding(
-          view,
-          'runtime-unreachable',
-          brief,
-          titleOf(end),
-          `${end === undefined ? `The connection ${brokeOff(brief.calls.map(({ fact }) => fact.error.text)) ? 'broke while a call waited: the runtime was stopped, killed or crashed at that moment. ' : 'could not be made: the runtime was stopped, restarting, or its socket was gone. '}` : saidText(view, end)}Containers that already run usually keep running.`,
-          nextSteps,
-          end === undefined ? [] : [end.end],
-        ),
-      ];
-    }
-    if (episodes.length === 0 && exits.length === 0 && lines.length === 0) return byPods(view, nextSteps);
-    const failed = episodes.flatMap((episode) => [
-      ...ofClass(episode.signs.list, 'unreachable').slice(0, 4),
-      ...ofClass(episode.signs.status, 'unreachable').slice(0, 2),
-    ]);
+    if (brief !== undefined) return [ofBrief(view, signs, brief)];
+    if (episodes.length + exits.length + lines.length === 0) return byPods(view, stepsOf(signs));
     const stop = episodes
-      .map(({ signs }) =>
+      .map((episode) =>
         stopOf(
-          signs.neighbours,
-          ofClass(signs.list, 'unreachable').map(({ fact }) => fact),
+          episode.signs.neighbours,
+          ofClass(episode.signs.list, 'unreachable').map(({ fact }) => fact),
         ),
       )
       .find((found) => found !== undefined);
-    const relists = episodes.reduce(
-      (count, episode) =>
-        count + ofClass(episode.signs.list, 'unreachable').filter((call) => call.fact.kind === 'relist-failed').length,
-      0,
-    );
     return [
       makeFinding('runtime-unreachable', {
         weight: 'cause',
         confidence: 'high',
-        title: lacksInterface
+        title: signs.lacksInterface
           ? 'The container runtime does not have the interface that this kubelet wants, so the kubelet exits'
-          : answered
+          : signs.answered
             ? 'The kubelet cannot use the container runtime, so it exits'
             : titleOf(stop),
-        explanation:
-          (episodes.length > 0
-            ? `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. `
-            : '') +
-          (stop === undefined ? '' : saidText(view, stop)) +
-          (exits.length > 0
-            ? `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${bothEnds(exits.at(-1)?.text ?? '', 220)}". ${lacksInterface ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. ' : answered ? 'The runtime answers, but with this error: it may not have finished its own start. ' : ''}`
-            : '') +
-          (lines.length > 0 ? `${amountOf(view, lines)}: "${bothEnds(lines[0]?.text ?? '', 220)}". ` : '') +
-          `Containers that already run usually keep running.${answered || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 })) ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
-        nextSteps,
+        explanation: explanationOf(view, signs, stop),
+        nextSteps: stepsOf(signs),
         evidence: [
           ...exits.slice(0, 3),
           ...lines.slice(0, 3),
           ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),
-          ...failed.map((call) => call.fact),
+          ...episodes
+            .flatMap((episode) => [
+              ...ofClass(episode.signs.list, 'unreachable').slice(0, 4),
+              ...ofClass(episode.signs.status, 'unreachable').slice(0, 2),
+            ])
+            .map((call) => call.fact),
         ],
         episodes,
       }),
     ];
   },
 };
+
+interface Signs {
+  readonly episodes: readonly EpisodeView[];
+  /** Of kubelets that could not use the runtime at their start. */
+  readonly exits: ReturnType<typeof exitsOf>;
+  /** The runtime answered them, but with an error; by that it lacks what the kubelet asks for. */
+  readonly answered: boolean;
+  readonly lacksInterface: boolean;
+  /** What kubelets with docker say of it, where none exited. */
+  readonly lines: ReturnType<typeof nodeTroubles>;
+  readonly process: KubeletProcess | undefined;
+  readonly runtime: ReturnType<typeof runtimeOf>;
+}
+
+function signsOf(view: DiagnosisView): Signs {
+  const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
+  const exits = exitsOf(view, 'runtime');
+  const answered = exits.length > 0 && exits.every(({ text }) => classifyRuntimeError({ text }) === 'refused');
+  const process = episodes[0]?.process ?? view.history.processes[0];
+  return {
+    episodes,
+    exits,
+    answered,
+    lacksInterface: answered && exits.some(({ text }) => OTHER_INTERFACE.test(text)),
+    lines:
+      exits.length > 0
+        ? []
+        : nodeTroubles(view, 'docker').filter(({ text }) => classifyRuntimeError({ text }) === 'unreachable'),
+    process,
+    runtime: runtimeOf(view, process),
+  };
+}
+
+function stepsOf({ exits, lacksInterface, runtime }: Signs): readonly string[] {
+  const unit = runtimeUnit(runtime);
+  return [
+    ...(lacksInterface
+      ? [INTERFACE, ...versionStep(exits.at(-1)?.text ?? '')]
+      : [
+          `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
+          `Start it if it is stopped: \`systemctl start ${unit}\`.`,
+        ]),
+    runtimeJournal(runtime),
+    runtime === 'docker'
+      ? 'See if the socket exists: `ls -l /var/run/docker.sock`.'
+      : `See if the socket exists and is the one the kubelet uses: \`ls -l ${socketIn(exits.map(({ text }) => text)) ?? '/run/containerd/containerd.sock /run/crio/crio.sock'}\`, \`grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml\`.`,
+  ];
+}
+
+/** Too short for an unhealthy time. */
+function ofBrief(view: DiagnosisView, signs: Signs, brief: BriefFailure): RankedFinding {
+  const calls = brief.calls.map(({ fact }) => fact);
+  const stop = stopInLog(view, calls);
+  const why = brokeOff(calls.map(({ error }) => error.text))
+    ? 'broke while a call waited: the runtime was stopped, killed or crashed at that moment.'
+    : 'could not be made: the runtime was stopped, restarting, or its socket was gone.';
+  return briefFinding(
+    view,
+    'runtime-unreachable',
+    brief,
+    titleOf(stop),
+    `${stop === undefined ? `The connection ${why} ` : saidText(view, stop)}Containers that already run usually keep running.`,
+    stepsOf(signs),
+    stop === undefined ? [] : [stop.end],
+  );
+}
+
+function explanationOf(view: DiagnosisView, signs: Signs, stop: RuntimeStop | undefined): string {
+  const { episodes, lines, answered, process } = signs;
+  const noticesSoon =
+    answered || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }));
+  return [
+    callsText(episodes),
+    stop === undefined ? '' : saidText(view, stop),
+    exitText(signs),
+    lines.length > 0 ? `${amountOf(view, lines)}: "${bothEnds(lines[0]?.text ?? '', 220)}". ` : '',
+    `Containers that already run usually keep running.${noticesSoon ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
+  ].join('');
+}
+
+function callsText(episodes: readonly EpisodeView[]): string {
+  if (episodes.length === 0) return '';
+  const relists = episodes
+    .flatMap((episode) => ofClass(episode.signs.list, 'unreachable'))
+    .filter((call) => call.fact.kind === 'relist-failed').length;
+  return `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. `;
+}
+
+function exitText({ exits, answered, lacksInterface }: Signs): string {
+  if (exits.length === 0) return '';
+  const meaning = lacksInterface
+    ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. '
+    : answered
+      ? 'The runtime answers, but with this error: it may not have finished its own start. '
+      : '';
+  return `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${bothEnds(exits.at(-1)?.text ?? '', 220)}". ${meaning}`;
+}
 
 /** The runtime had taken each of these calls when the connection ended: it was there until then. */
 function brokeOff(texts: readonly string[]): boolean {
