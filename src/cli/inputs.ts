@@ -1,7 +1,7 @@
 /** The inputs of a command: what its files, folders and standard input are, without those that cannot be opened. */
 import { noLogsProblem } from '../analysis/outputs/problemText.ts';
 import { withRecipes } from './about.ts';
-import type { LogInput } from '../analysis/sources/sources.ts';
+import type { LogInput } from '../analysis/sources/logInput.ts';
 import { type Printable, printing } from '../kubelet/printable.ts';
 import type { ReadCommand } from './arguments.ts';
 import { sameFile } from './options.ts';

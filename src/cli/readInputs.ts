@@ -2,7 +2,8 @@
 import type { WarningKind } from '../analysis/sources/openedSource.ts';
 import type { AnalysisSession } from '../analysis/session.ts';
 import { redactedInputs, TooLongToRedact } from '../analysis/sources/redactedInputs.ts';
-import { readSources, TooMuchToKeep } from '../analysis/sources/sources.ts';
+import { TooMuchToKeep } from '../analysis/sources/begunSource.ts';
+import { readSources } from '../analysis/sources/sources.ts';
 import { pictureBeside } from '../report/picture/pictureBeside.ts';
 import { joinPrintable, type Printable, printable, printing } from '../kubelet/printable.ts';
 import type { ReadCommand } from './arguments.ts';

@@ -1,5 +1,5 @@
 /** Warnings name files, whose names often hold that of a host: with `--redact` they are told by what the inputs are called in the output. */
-import type { LogInput } from '../analysis/sources/sources.ts';
+import type { LogInput } from '../analysis/sources/logInput.ts';
 import type { ReadCommand } from './arguments.ts';
 
 export class RenamedFiles {

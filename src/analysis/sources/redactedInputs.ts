@@ -3,7 +3,7 @@ import { NameBook } from '../../redaction/nameBook.ts';
 import { learningBytes, redactingBytes } from '../../redaction/redactBytes.ts';
 import { isName, learnName, pseudonymOf } from '../../redaction/redactText.ts';
 import type { OpenedSource } from './openedSource.ts';
-import type { LogInput } from './sources.ts';
+import type { LogInput } from './logInput.ts';
 
 /** What can be read once is kept in memory until its names are known; not more than this. */
 export const MOST_KEPT_BYTES = 512 * 1024 * 1024;
