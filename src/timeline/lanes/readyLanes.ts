@@ -9,11 +9,12 @@ import type { Instant } from '../../kubelet/time.ts';
 import { endingText, likelyEnd } from '../../diagnosis/words/endingText.ts';
 import { LEASE_GRACE_TEXT } from '../../diagnosis/words/leaseText.ts';
 import type { TimelineContext } from '../context.ts';
-import { likelyReady } from '../likelyReady.ts';
+import { likelyOtherwise } from '../likelyReady.ts';
 import type { LaneDraft } from '../marks.ts';
 import { laneByNode } from './laneByNode.ts';
 
 const NO_REPORT = 'The kubelet is healthy again; that the node is Ready is a line of -v=2 only.';
+const NOT_REPORTED = 'The kubelet is unhealthy; no line says what it reported since it was Ready.';
 
 /** Ready and NotReady as the kubelet reported it, from each report to the next. */
 export function readyLanes(context: TimelineContext): LaneDraft[] {
@@ -60,7 +61,7 @@ export function readyLanes(context: TimelineContext): LaneDraft[] {
   return lanes.all();
 }
 
-/** A report up to the next one; of a NotReady whose unhealthy time is over, what is likely since. */
+/** A report up to the next one; of a NotReady whose unhealthy time is over, and of a Ready before one, what is likely since. */
 function addReport(
   context: TimelineContext,
   lane: LaneDraft,
@@ -77,15 +78,17 @@ function addReport(
     );
   };
   let from = start;
-  for (const again of likelyReady(context.history, change)) {
-    const back = context.at(again.from);
+  for (const other of likelyOtherwise(context.history, change)) {
+    const back = context.at(other.from);
     if (back >= end) break;
-    const to = again.to === undefined ? end : Math.min(end, context.at(again.to));
+    const to = other.to === undefined ? end : Math.min(end, context.at(other.to));
     addReported(from, back);
     context.add(
       lane,
-      { start: back, end: to, style: 'ready', level: 0, proven: false },
-      { what: 'Node Ready again, most likely', detail: NO_REPORT, source, line },
+      { start: back, end: to, style: ready ? 'not-ready' : 'ready', level: ready ? 1 : 0, proven: false },
+      ready
+        ? { what: 'Node NotReady, most likely', detail: NOT_REPORTED, source, line }
+        : { what: 'Node Ready again, most likely', detail: NO_REPORT, source, line },
     );
     from = to;
   }

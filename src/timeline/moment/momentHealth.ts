@@ -11,7 +11,7 @@ import {
   provenRelist,
   provenUnhealthy,
 } from '../../replay/innerState/innerStateProven.ts';
-import { likelyReady } from '../likelyReady.ts';
+import { likelyOtherwise } from '../likelyReady.ts';
 import type { Known, MomentHealth, MomentPlace, MomentReason, MomentRelist, MomentStaleness } from './moment.ts';
 import type { MomentContext } from './momentContext.ts';
 
@@ -167,7 +167,7 @@ export function runtimeSync(moment: MomentContext): {
 
 /**
  * What the node reported last. That it is Ready again is said by a line of `-v=2` only, so a NotReady whose unhealthy time is over is shown as what it is: the last report in the log, of a
- * node that most likely became Ready since.
+ * node that most likely became Ready since. So is a Ready where the kubelet is unhealthy since, and the log has no line that says NotReady.
  */
 export function nodeReadyAt(moment: MomentContext): {
   readonly nodeReady?: { readonly text: string; readonly source: number; readonly line: number; readonly known: Known };
@@ -177,19 +177,21 @@ export function nodeReadyAt(moment: MomentContext): {
   );
   if (last === undefined) return {};
   const { ready, text, source, line, time } = last;
-  const isOver = likelyReady(moment.history, last).some(
+  const isOtherwise = likelyOtherwise(moment.history, last).some(
     ({ from, to }) => moment.time > from && (to === undefined || moment.time < to),
   );
   return {
     nodeReady: {
-      text: isOver
-        ? `Ready again, most likely; NotReady was reported at ${moment.clock(time)}`
+      text: isOtherwise
+        ? ready
+          ? `NotReady, most likely; Ready was reported at ${moment.clock(time)}`
+          : `Ready again, most likely; NotReady was reported at ${moment.clock(time)}`
         : ready
           ? 'Ready'
           : `NotReady${text === undefined ? '' : `: ${text}`}`,
       source,
       line,
-      known: isOver ? 'likely' : 'proven',
+      known: isOtherwise ? 'likely' : 'proven',
     },
   };
 }

@@ -37,6 +37,21 @@ it('takes the last report for old once the unhealthy time is over, where no line
   expect(nodeAt(quiet, '09:12:00')).toMatch(/^likely: Ready again, most likely; NotReady was reported at 09:0\d:/);
 });
 
+it('takes a report of Ready for old once the kubelet is unhealthy, where no line says NotReady', () => {
+  const quiet = log
+    .split('\n')
+    .filter((line) => !/NodeNotReady|became not ready/i.test(line))
+    .join('\n');
+  expect(nodeAt(quiet, '09:01:00')).toMatch(/^proven: Ready$/);
+  expect(nodeAt(quiet, '09:05:00')).toMatch(/^likely: NotReady, most likely; Ready was reported at 09:0\d:/);
+  expect(nodeAt(quiet, '09:12:00')).toMatch(/^proven: Ready$/);
+  const { lanes } = buildTimeline(analysisOf(sessionOf(quiet)), 'log');
+  const lane = lanes.find(({ kind }) => kind === 'node-ready');
+  const styles = [...(lane?.style ?? [])].map((style) => MARK_STYLES[style]);
+  expect(styles).toContain('not-ready');
+  expect([...(lane?.proven ?? [])].every((proven, index) => proven === 0 || styles[index] === 'ready')).toBe(true);
+});
+
 it('takes a node for NotReady until a line says that it is Ready, however long the kubelet was healthy before', () => {
   const back = /\n[^\n]*event="NodeReady"[^\n]*/.exec(log.slice(log.indexOf('NodeNotReady')))?.[0] ?? '';
   expect(back).not.toBe('');
