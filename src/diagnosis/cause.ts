@@ -43,7 +43,7 @@ export function makeFinding(
     readonly episodes?: readonly EpisodeView[];
     readonly ofStart?: string | undefined;
     /** The facts from whose first to whose last time it lasts (`shows`). */
-    readonly timedBy?: readonly { readonly time: Instant }[];
+    readonly timedBy?: readonly Timed[];
   },
 ): RankedFinding {
   const episodes = parts.episodes ?? [];
@@ -69,17 +69,21 @@ export function makeFinding(
   };
 }
 
-/** From when to when facts are, whatever their order; nothing of none. */
-function spanOf(facts: readonly { readonly time: Instant }[]): Pick<Finding, 'shows'> {
-  const [first] = facts;
-  if (first === undefined) return {};
-  let { time: from } = first;
-  let to = from;
-  for (const { time } of facts) {
-    if (time < from) from = time;
-    if (time > to) to = time;
+interface Timed {
+  readonly time: Instant;
+  readonly timeUnknown?: true;
+}
+
+/** From when to when facts are, whatever their order; nothing of none, or where no line of them has a time. */
+function spanOf(facts: readonly Timed[]): Pick<Finding, 'shows'> {
+  let from: Instant | undefined;
+  let to: Instant | undefined;
+  for (const { time, timeUnknown } of facts) {
+    if (timeUnknown === true) continue;
+    if (from === undefined || time < from) from = time;
+    if (to === undefined || time > to) to = time;
   }
-  return { shows: { from, to } };
+  return from === undefined || to === undefined ? {} : { shows: { from, to } };
 }
 
 /** First and last matter most: keeps the head and the last two of a long list, in the log's order, each line once. */

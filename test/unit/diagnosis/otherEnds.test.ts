@@ -177,3 +177,16 @@ describe('a kubelet with the certificate of another node', () => {
     expect(finding?.explanation).toContain('It takes the kubelet for that of spare-2');
   });
 });
+
+it('says no time of a panic whose lines have none, beside a line of systemd that has one', () => {
+  const { answer } = diagnoseText(
+    [
+      'panic: runtime error: invalid memory address or nil pointer dereference',
+      'goroutine 1 [running]:',
+      'k8s.io/kubernetes/cmd/kubelet/app.run(0xc000a6c000)',
+      'Oct 29 17:26:31 mk systemd[1]: kubelet.service: Main process exited, code=exited, status=2/INVALIDARGUMENT',
+    ].join('\n'),
+  );
+  expect(plain(answer)).toContain('ended with a panic');
+  expect(plain(answer)).not.toContain('Seen at');
+});
