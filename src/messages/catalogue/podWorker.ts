@@ -258,6 +258,8 @@ export const podWorkerRows: readonly CatalogueRow[] = [
       meaning: 'The pod could not be stopped; it stays in Terminating and is tried again.',
       whatToDo: 'See the errors of StopContainer and StopPodSandbox just before.',
     },
+    // kubelet.go, syncPod: what it hands on to utilruntime.HandleError.
+    text('pod.error-killing.u', 'error killing pod: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
     text('pod.killpod-failed.u', 'killPod for pod "{pod}" (podStatus={podStatus}) failed: {err}', {
       severity: 'E',
       verbosity: 0,
@@ -461,6 +463,7 @@ export const podWorkerSources: SourceTable = {
     'pod.terminating-exit.s2': '1.27-1.36',
     'pod.terminated.s': '1.22-1.26',
     'pod.terminated.s2': '1.27-1.36',
+    'pod.error-killing.u': 'lines',
     'pod.killpod-failed.u': '1.20',
     'pod.killpod-failed.s': '1.21',
     'pod.killpod-failed.s2': '1.22-1.36',

@@ -30,6 +30,7 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
       'kuberuntime.version-failed',
       'pod.container-delete',
       'pod.data-dirs',
+      'pod.error-killing',
       'pod.killpod-failed',
       'resources.allocate',
       'resources.reconcile',
