@@ -13,7 +13,7 @@ export interface Course {
   readonly listed: readonly ListedAt[];
   /** The runtime state was unhealthy: the loop skips, or would if it were free. Starts of a kubelet are not counted. */
   readonly unhealthy: readonly Stretch[];
-  /** The kubelet reported the node as not ready. */
+  /** The kubelet reported the node as not ready, or the control plane counted it so, because no kubelet ran. */
   readonly notReady: readonly Stretch[];
   readonly skips: readonly Instant[];
 }

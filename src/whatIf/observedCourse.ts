@@ -1,7 +1,10 @@
 /** What the log shows of a node, in the form in which a what-if compares it. */
 import { joinedStretches, type Stretch } from '../kubelet/stretches.ts';
 import type { Episode, NodeReadyChange, ProvenHistory } from '../inference/history.ts';
-import type { Instant } from '../kubelet/time.ts';
+import { LEASE_GRACE } from '../kubelet/constants.ts';
+import { after, type Instant } from '../kubelet/time.ts';
+import { absencesOf, likelyEnd } from '../inference/episodes/absences.ts';
+import { goneForGood } from '../inference/episodes/goneForGood.ts';
 
 export interface ObservedCourse {
   /** Likely: from the middle of the bounds of its begin to that of its end. */
@@ -29,10 +32,13 @@ export function observedCourse(history: ProvenHistory, node: string, { from, to 
   return {
     unhealthy: joinedStretches(stretches),
     unhealthyTime: time,
-    notReady: notReadyOf(
-      history.nodeReady.filter((change) => change.node === node),
-      to,
-    ),
+    notReady: joinedStretches([
+      ...notReadyOf(
+        history.nodeReady.filter((change) => change.node === node),
+        to,
+      ),
+      ...absentOf(history, node),
+    ]),
     skips: history.skips.filter(({ process, episode }) => processes.has(process) && !startups.has(episode ?? ''))
       .length,
   };
@@ -43,6 +49,18 @@ function stretchOf({ begin, beginOpen, end, seenUntil }: Episode, processEnd: In
     from: (beginOpen === true ? begin.max : (begin.min + begin.max) / 2) as Instant,
     to: (end === undefined ? Math.max(seenUntil ?? processEnd, processEnd) : (end.min + end.max) / 2) as Instant,
   };
+}
+
+/** While no kubelet ran, from the time at which a lease was late. */
+function absentOf(history: ProvenHistory, node: string): readonly Stretch[] {
+  const unseen = goneForGood(history);
+  const absences = absencesOf(history)
+    .filter((absence) => absence.node === node)
+    .map(({ ending, to }) => ({ ending, to }));
+  if (unseen?.process.node === node) absences.push({ ending: unseen.ending, to: unseen.seenUntil });
+  return absences
+    .map(({ ending, to }) => ({ from: after(likelyEnd(ending), LEASE_GRACE), to }))
+    .filter(({ from, to }) => to > from);
 }
 
 function notReadyOf(changes: readonly NodeReadyChange[], end: Instant): readonly Stretch[] {

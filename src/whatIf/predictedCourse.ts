@@ -1,8 +1,13 @@
 /** Runs a scenario through the embedded kubelet and keeps what a what-if compares. */
 import { joinedStretches, type Stretch } from '../kubelet/stretches.ts';
-import { BASE_RUNTIME_SYNC_THRESHOLD, EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../kubelet/constants.ts';
+import {
+  BASE_RUNTIME_SYNC_THRESHOLD,
+  EVENTED_RELIST_THRESHOLD,
+  LEASE_GRACE,
+  RELIST_THRESHOLD,
+} from '../kubelet/constants.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
-import { type Instant, seconds } from '../kubelet/time.ts';
+import { after, type Instant, seconds } from '../kubelet/time.ts';
 import type { Nanoseconds } from '../model/nanoseconds.ts';
 import type { ProcessObservation } from '../simulator/node/workerObservation.ts';
 import { runScenario } from '../simulator/runScenario.ts';
@@ -71,9 +76,13 @@ class KeptCourse {
   readonly #notReady: Stretch[] = [];
   readonly #relists = { count: 0, longest: 0 };
   #notReadySince: Instant | undefined;
+  /** No kubelet runs since then. */
+  #goneSince: Instant | undefined;
   #current: ProcessHealth | undefined;
 
   processStarts(health: ProcessHealth, at: Instant): void {
+    this.#countAbsence(at);
+    this.#goneSince = undefined;
     this.#current = health;
     this.#listed.push({ at, since: undefined });
   }
@@ -82,7 +91,14 @@ class KeptCourse {
     if (this.#current === undefined) return;
     this.#unhealthy.push(...this.#current.unhealthyUntil(at));
     this.#current = undefined;
+    this.#goneSince = at;
     this.#listed.push({ at, since: undefined });
+  }
+
+  /** The control plane counts a node as NotReady once a lease is late, until a kubelet reports that it is Ready. */
+  #countAbsence(until: Instant): void {
+    const counted = after(this.#goneSince ?? until, LEASE_GRACE);
+    if (counted < until) this.#notReadySince ??= counted;
   }
 
   /** `real`: the time of the log for one of the process. */
@@ -124,6 +140,7 @@ class KeptCourse {
 
   /** All of it, up to the end of the run. */
   until(end: Instant): PredictedCourse {
+    this.#countAbsence(end);
     this.processEnds(end);
     this.#readyAgain(end);
     const unhealthy = joinedStretches(this.#unhealthy);

@@ -7,7 +7,7 @@ import { lookupsOf } from '../../inference/lookups.ts';
 import { finishedAfterListing } from '../../inference/rules/finishedAfterListing.ts';
 import type { Instant, TimeBounds } from '../../kubelet/time.ts';
 import type { LikelyRelist, Reconstruction } from '../../replay/reconstruction.ts';
-import { likelyEnd } from '../words/endingText.ts';
+import { likelyEnd } from '../../inference/episodes/absences.ts';
 
 /** The most likely begin: the threshold passes at the late bound where a relist is named to the microsecond, so the middle is as good as any. */
 export function likelyBegin({ begin, beginOpen }: Episode): Instant {

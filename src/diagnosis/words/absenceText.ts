@@ -1,10 +1,9 @@
 /** Words about times in which no kubelet ran. */
-import type { Absence } from '../../inference/episodes/absences.ts';
+import { type Absence, likelyEnd } from '../../inference/episodes/absences.ts';
 import type { Duration } from '../../kubelet/time.ts';
 import { aboutTime, listText } from '../answer/paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
 import { shortEstimateText } from './durationText.ts';
-import { likelyEnd } from './endingText.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
 
 /** So many absences are listed one by one. */

@@ -1,7 +1,6 @@
 /** How a kubelet process ended, in words. */
 import { SIGKILL } from '../../kubelet/signals.ts';
 import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../../inference/history.ts';
-import type { Instant } from '../../kubelet/time.ts';
 
 /** signal(7). */
 const SIGNALS: ReadonlyMap<number, string> = new Map([
@@ -56,9 +55,4 @@ export function onNode({ nodes }: Pick<ProvenHistory, 'nodes'>, { node }: Kubele
 /** `SIGKILL`, `signal 35`. */
 function signalName(signal: number): string {
   return SIGNALS.get(signal) ?? `signal ${signal}`;
-}
-
-/** The best single time for the end: the middle of its bounds; of one that wrote why it ends, its last line (klog exits once that is flushed). */
-export function likelyEnd({ how, at }: ProcessEnding): Instant {
-  return how === 'fatal' || how === 'panic' ? at.min : (Math.round((at.min + at.max) / 2) as Instant);
 }

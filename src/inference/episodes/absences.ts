@@ -31,3 +31,8 @@ export function absencesOf(history: ProvenHistory): readonly Absence[] {
     return [{ node, ending, after, from, to: after.from }];
   });
 }
+
+/** The best single time for the end: the middle of its bounds; of one that wrote why it ends, its last line (klog exits once that is flushed). */
+export function likelyEnd({ how, at }: ProcessEnding): Instant {
+  return how === 'fatal' || how === 'panic' ? at.min : (Math.round((at.min + at.max) / 2) as Instant);
+}

@@ -2,11 +2,11 @@
 import { countLeading } from '../../kubelet/ordered.ts';
 import { grouped } from '../../kubelet/groups.ts';
 import type { LineReference, NodeReadyChange } from '../../inference/history.ts';
-import { type Absence, absencesOf } from '../../inference/episodes/absences.ts';
+import { type Absence, absencesOf, likelyEnd } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import { endingText, likelyEnd } from '../../diagnosis/words/endingText.ts';
+import { endingText } from '../../diagnosis/words/endingText.ts';
 import { LEASE_GRACE_TEXT } from '../../diagnosis/words/leaseText.ts';
 import type { TimelineContext } from '../context.ts';
 import { likelyOtherwise } from '../likelyReady.ts';

@@ -35,6 +35,22 @@ describe('what if', () => {
     );
   });
 
+  it('counts the node as not ready while no kubelet runs, as the control plane does', () => {
+    const stopped = incident({
+      version: '1.28.4',
+      duration: '10m',
+      pods: [{ name: 'web', count: 3, added: '3s' }],
+      actions: [{ at: '200s', do: 'restart-kubelet', signal: 'kill', after: '120s' }],
+    });
+    const { observed, unchanged } = ask(stopped, { requestTimeout: '2m' });
+    // A lease may be late for 40 of these seconds; the new kubelet reports Ready some seconds after its start.
+    for (const { notReady } of [observed, unchanged]) {
+      expect(notReady).toHaveLength(1);
+      expect(totalOf(notReady) / 1e6).toBeGreaterThan(75);
+      expect(totalOf(notReady) / 1e6).toBeLessThan(95);
+    }
+  });
+
   it('says that three hung pods are too many for 1.32 too', () => {
     const { sentence, predicted } = ask(hungPod, { kubeletVersion: '1.32', hungPods: '3' });
     expect(totalOf(predicted.notReady)).toBeGreaterThan(100e6);
