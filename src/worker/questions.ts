@@ -123,12 +123,15 @@ function hoverAt(
   const indexed = log.session.lineIndex(source)?.recordAt(line);
   const index = log.insights;
   const first = indexed?.line ?? line;
-  const text = lines.slice(Math.max(0, first - firstLine));
-  const record = recordAt(text, line - first, log.options);
+  const from = Math.max(first, firstLine);
+  const text = lines.slice(from - firstLine);
+  const own = text[line - from];
+  // Of two lines that count once the reader takes one: the other is read by itself.
+  const record =
+    recordAt(text, line - from, log.options) ?? (own === undefined ? undefined : recordAt([own], 0, log.options));
   const insight = index === undefined || indexed === undefined ? undefined : lineInsight(indexed, source, index);
   const history = log.analysis?.reconstruction.history;
   const zoneKnown = history?.sources[source]?.timeZone === 'known';
-  const own = text[line - first];
   const value =
     record === undefined || column === undefined || own === undefined
       ? undefined

@@ -7,7 +7,7 @@ import { findBytes } from '../../../src/adapters/findBytes.ts';
 import { InputError, describeInputError } from '../../../src/adapters/inputError.ts';
 import { openPieces } from '../../../src/adapters/openBytes.ts';
 import { instant } from '../../../src/kubelet/time.ts';
-import type { QuestionKind, Questions, WorkerEvent } from '../../../src/protocol/workerProtocol.ts';
+import type { HoverAnswer, QuestionKind, Questions, WorkerEvent } from '../../../src/protocol/workerProtocol.ts';
 import type { OpenedSource } from '../../../src/analysis/sources/openedSource.ts';
 import { type AnalysisService, createAnalysisService } from '../../../src/worker/service.ts';
 import { zipOf } from '../../support/archives.ts';
@@ -387,6 +387,23 @@ describe('questions', () => {
     const answer = await harness.ask('hover', question);
     expect(answer).toMatchObject({ state: 'done', message: { title: 'Skipping pod synchronization' } });
     expect(JSON.stringify(answer)).toContain('This is skip 1 of 19 of episode 2');
+  });
+
+  it('explain both of two lines that count once', async () => {
+    const twice = lines.slice(0, 40).join('\n');
+    const all = `$ grep kubelet a.log\n${lines.slice(3, 9).join('\n')}\n\n$ cat a.log\n${twice}\n`;
+    const harness = serve({ 'k.log': all });
+    openFile(harness, 'k.log');
+    await harness.ended();
+    const shown = all.split('\n');
+    const titles = async (line: number): Promise<string | undefined> =>
+      ((await harness.ask('hover', { line, firstLine: line, lines: shown.slice(line - 1) })) as HoverAnswer).message
+        ?.title;
+    for (const [index, line] of lines.slice(3, 9).entries()) {
+      const last = shown.lastIndexOf(line) + 1;
+      expect(last).toBeGreaterThan(9);
+      expect(await titles(index + 2), line).toBe(await titles(last));
+    }
   });
 
   it('have no moment for an age in a line without a stamp', async () => {
