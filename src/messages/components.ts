@@ -196,6 +196,7 @@ export const COMPONENT_TITLES: Readonly<Record<string, string>> = {
   runtime: 'Runtime state',
   'node-status': 'Node status',
   startup: 'Start and end of the kubelet',
+  server: "The kubelet's own interface",
   'cri-remote': 'Calls to the container runtime',
   kuberuntime: 'Runtime manager',
   'pod-worker': 'Pod workers',

@@ -390,7 +390,7 @@ export const podWorkerRows: readonly CatalogueRow[] = [
     {
       component: 'pod-worker',
       file: 'kubelet.go',
-      meaning: 'The pod could not be deleted.',
+      meaning: 'A pod could not be deleted. `pod not found` is nothing to care for: nothing of it runs any more.',
       whatToDo: 'See the error.',
     },
     text('pod.failed-delete.u', 'Failed to delete pod "{pod}", err: {err}', {

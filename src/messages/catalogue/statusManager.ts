@@ -34,8 +34,9 @@ export const statusManagerRows: readonly CatalogueRow[] = [
       component: 'status-manager',
       file: 'status_manager.go',
       facts: apiFailed('pod-status'),
-      meaning: 'A pod could not be read from the API server.',
-      whatToDo: 'Check the way to the API server.',
+      meaning:
+        'A pod could not be read from the API server. Just after a start that forbids it for pods of which it does not know yet that they are on this node.',
+      whatToDo: 'Read the error: does the API server not answer, or refuse?',
     },
     text('status.get-failed.u', 'Failed to get status for pod "{pod}": {err}', {
       severity: 'W',
@@ -65,8 +66,9 @@ export const statusManagerRows: readonly CatalogueRow[] = [
       component: 'status-manager',
       file: 'status_manager.go',
       facts: apiFailed('pod-status'),
-      meaning: 'A pod has ended, and its object could not be removed from the API server; it is tried again.',
-      whatToDo: 'Check the way to the API server.',
+      meaning:
+        'A pod has ended, and its object could not be removed from the API server; it is tried again. Where it is not found there, it is gone already.',
+      whatToDo: 'Read the error: does the API server not answer, or refuse?',
     },
     text('status.delete-failed.u', 'Failed to delete status for pod "{pod}": {err}', {
       severity: 'W',

@@ -102,10 +102,10 @@ describe('lines of which nothing follows', () => {
 
   it('are not told by their shape in a file of another part', () => {
     const body = (file: string): string =>
-      `I0622 10:40:51.123456    1234 ${file}:90] GET https://10.0.0.1/healthz: (1ms) 200 [a b]`;
+      `I0622 10:40:51.123456    1234 ${file}:90] GET /healthz: (1ms) 200 [curl/7.51.0 127.0.0.1:41568]`;
     expect(rowOf(body('httplog.go'))).toBe('ordinary.own-interface.u');
-    expect(rowOf(body('round_trippers.go'))).toBe('ordinary.call.u5');
-    expect(rowOf(body('server.go'))).toBeUndefined();
+    expect(rowOf(body('server.go'))).toBe('ordinary.own-interface-before.u');
+    expect(rowOf(body('kubelet.go'))).toBeUndefined();
   });
 
   it('are told from a warning that begins alike', () => {

@@ -89,6 +89,13 @@ export const nodeRows: readonly CatalogueRow[] = [
     ),
   ),
   ...ordinary(
+    'ordinary.bootstrap',
+    ['certificate', 'bootstrap.go'],
+    'The kubelet has no certificate of its own yet, and goes to the API server with that of the bootstrap kubeconfig to get one.',
+    'Using bootstrap kubeconfig to generate TLS client cert, key and kubeconfig file',
+    'No valid private key and/or certificate found, reusing existing private key or creating a new one',
+  ),
+  ...ordinary(
     'ordinary.volume-limits',
     ['node-status', 'setters.go'],
     'A kind of cloud volume sets no limit to how many of them this node may have: it is not of that cloud. Nothing is wrong; it comes with each report of the node.',
@@ -306,5 +313,9 @@ export const nodeSources: SourceTable = {
     'ordinary.address-sought.u6': 'lines',
     'ordinary.address-sought.u7': 'lines',
     'ordinary.address-sought.u8': 'lines',
+  },
+  'pkg/kubelet/certificate/bootstrap/bootstrap.go': {
+    'ordinary.bootstrap.u': 'lines',
+    'ordinary.bootstrap.u2': 'lines',
   },
 };

@@ -76,12 +76,6 @@ export const podStepsRows: readonly CatalogueRow[] = [
     ['Orphaned pod found, but volumes not yet removed.  Reducing cpu to minimum', 'podUID'],
   ),
   ...ordinary(
-    'ordinary.hosts-file',
-    ['pod-worker', 'kubelet_pods.go'],
-    'Whether a container gets an `/etc/hosts` that the kubelet writes (`path`).',
-    ['Creating hosts mount for container', 'pod', 'containerName', 'podIPs', 'path'],
-  ),
-  ...ordinary(
     'ordinary.status-sent',
     ['status-manager', 'status_manager.go'],
     'The status of pods is put together, and sent to the API server where it differs from what that has.',
@@ -149,12 +143,6 @@ export const podStepsRows: readonly CatalogueRow[] = [
     'What the command of a probe printed, whether the probe succeeded or not.',
     'Exec probe response: "{response}"',
   ),
-  ...ordinary(
-    'ordinary.nothing-to-probe',
-    ['prober', 'worker.go'],
-    'The container to be probed is not there yet, or no longer; the next round looks again.',
-    ['Probe target container not found', 'pod', 'containerName'],
-  ),
 ];
 
 /** Where the texts of these rows were read. */
@@ -184,7 +172,6 @@ export const podStepsSources: SourceTable = {
     'ordinary.reclaimed.s': 'lines',
     'ordinary.orphan-waits.u': 'lines',
     'ordinary.orphan-waits.s': 'lines',
-    'ordinary.hosts-file.s': 'lines',
   },
   'pkg/kubelet/status/status_manager.go': {
     'ordinary.status-sent.s': 'lines',
@@ -219,8 +206,5 @@ export const podStepsSources: SourceTable = {
   },
   'pkg/probe/exec/exec.go': {
     'ordinary.exec-probe-output.u': 'lines',
-  },
-  'pkg/kubelet/prober/worker.go': {
-    'ordinary.nothing-to-probe.s': 'lines',
   },
 };

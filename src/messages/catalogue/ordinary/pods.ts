@@ -130,12 +130,6 @@ export const podsRows: readonly CatalogueRow[] = [
     'eviction manager: no resources are starved',
   ),
   ...ordinary(
-    'ordinary.image-file-systems',
-    ['eviction', 'eviction_manager.go'],
-    'Whether images and containers have file systems of their own.',
-    ['FileSystem detection', 'DedicatedImageFs', 'SplitImageFs'],
-  ),
-  ...ordinary(
     'ordinary.eviction-numbers',
     ['eviction', 'helpers.go'],
     'How much there is of what the eviction manager watches, and how much of it is free.',
@@ -165,7 +159,6 @@ export const podsSources: SourceTable = {
     'ordinary.eviction-check.s2': 'lines',
     'ordinary.eviction-check.u': 'lines',
     'ordinary.eviction-check.u2': 'lines',
-    'ordinary.image-file-systems.s': 'lines',
   },
   'pkg/kubelet/status/status_manager.go': {
     'ordinary.no-status-manager.s': 'lines',

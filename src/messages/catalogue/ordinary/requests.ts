@@ -6,13 +6,22 @@ import { ordinary } from './ordinary.ts';
 const CALL =
   'A call to the API server in every detail, as from -v=6 on. Look for a status that does not begin with 2, and for one that took long.';
 
+const OWN_INTERFACE =
+  "Somebody called the HTTPS interface of this program (that of the kubelet serves metrics, logs, exec; /api and /apis are an API server's): for what, how long the answer took, and who asked.";
+
 export const requestsRows: readonly CatalogueRow[] = [
   ...ordinary(
     'ordinary.own-interface',
-    ['startup', 'httplog.go'],
-    "Somebody called the HTTPS interface of this program (that of the kubelet serves metrics, logs, exec; /api and /apis are an API server's): for what, how long the answer took, and who asked.",
+    ['server', 'httplog.go'],
+    OWN_INTERFACE,
     ['HTTP', 'verb', 'URI', 'latency', 'userAgent', 'srcIP', 'resp'],
-    '{verb} {uri}: ({latency}) {status} [{agent}]',
+    '{verb} /{uri}: ({latency}) {status}',
+  ),
+  ...ordinary(
+    'ordinary.own-interface-before',
+    ['server', 'server.go'],
+    OWN_INTERFACE,
+    '{verb} /{uri}: ({latency}) {status}',
   ),
   ...ordinary(
     'ordinary.call',
@@ -32,12 +41,6 @@ export const requestsRows: readonly CatalogueRow[] = [
     ['Event occurred', 'object', 'kind', 'apiVersion', 'type', 'reason', 'message'],
     ['Event occurred', 'object', 'fieldPath', 'kind', 'apiVersion', 'type', 'reason', 'message'],
     'Event({object}): type: {type} reason: {reason}',
-  ),
-  ...ordinary(
-    'ordinary.reflector-end',
-    ['client', 'reflector.go'],
-    'Objects of this kind are no longer followed, because nobody needs them any more.',
-    'Stopping reflector {type} ({period}) from {place}',
   ),
 ];
 
@@ -63,7 +66,7 @@ export const requestsSources: SourceTable = {
     'ordinary.event.s2': 'lines',
     'ordinary.event.u': 'lines',
   },
-  'k8s.io/client-go/tools/cache/reflector.go': {
-    'ordinary.reflector-end.u': 'lines',
+  'pkg/kubelet/server/server.go': {
+    'ordinary.own-interface-before.u': 'lines',
   },
 };

@@ -80,6 +80,7 @@ export const resourcesRows: readonly CatalogueRow[] = [
     ['Starting Device Plugin manager'],
     'Starting Device Plugin manager',
     'Serving device plugin registration server on "{path}"',
+    'Got registration request from device plugin with resource name "{resource}"',
   ),
   ...ordinary(
     'ordinary.device-registration',
@@ -87,6 +88,7 @@ export const resourcesRows: readonly CatalogueRow[] = [
     'Device plugins, such as those of GPUs, announce themselves through this socket.',
     ['Creating device plugin registration server', 'version', 'socket'],
     ['Starting device plugin registration server'],
+    ['Got registration request from device plugin with resource', 'resourceName'],
   ),
   ...ordinary(
     'ordinary.plugin-manager',
@@ -246,10 +248,12 @@ export const resourcesSources: SourceTable = {
     'ordinary.device-plugins.s2': 'lines',
     'ordinary.device-plugins.u2': 'lines',
     'ordinary.device-plugins.u3': 'lines',
+    'ordinary.device-plugins.u4': 'lines',
   },
   'pkg/kubelet/cm/devicemanager/plugin/v1beta1/server.go': {
     'ordinary.device-registration.s': 'lines',
     'ordinary.device-registration.s2': 'lines',
+    'ordinary.device-registration.s3': 'lines',
   },
   'pkg/kubelet/pluginmanager/plugin_manager.go': {
     'ordinary.plugin-manager.s': 'lines',

@@ -29,6 +29,7 @@ export const volumesRows: readonly CatalogueRow[] = [
     ['volume', 'mount_linux.go'],
     'Mounts are made without scopes of systemd: normal where the kubelet runs in a container (kind, minikube) and without systemd.',
     'Cannot run systemd-run, assuming non-systemd OS',
+    'Detected OS without systemd',
   ),
   ...['mount_linux.go', 'hostutil_linux.go'].flatMap((file) =>
     ordinary(
@@ -254,6 +255,7 @@ export const volumesSources: SourceTable = {
   },
   'k8s.io/mount-utils/mount_linux.go': {
     'ordinary.no-systemd-run.u': 'lines',
+    'ordinary.no-systemd-run.u2': 'lines',
     'ordinary.shared-mount-mount.u': 'lines',
     'ordinary.mount-call.u': 'lines',
     'ordinary.mount-call.u2': 'lines',
