@@ -65,12 +65,15 @@ const LONGEST_ABOUT = 80;
 
 const LEADING_FIELDS = /^(?:"?…"?[\s:,]*)+/;
 
-/** A row's text with `…` for its fields, from its first word on; who wrote it where the text is nothing but fields. */
+/** A row's text with `…` for its fields, from its first word on; who wrote it where the text has no word beside fields. */
 function messageTitle(row: MessageRow): string {
   if (row.form === 'structured') return row.template;
   const text = parseTemplate(row.template).literals.join('…').trim().replace(LEADING_FIELDS, '');
-  return text === '' ? (COMPONENT_TITLES[row.component] ?? row.component) : text;
+  return WORD.test(text) ? text : (COMPONENT_TITLES[row.component] ?? row.component);
 }
+
+/** What is left of `{verb} https://{address}` names no message. */
+const WORD = /[A-Za-z]{2}(?!\w*:\/\/)/;
 
 /** The reasons of a skip line or node condition, each with its meaning. */
 function partsOf(found: Found, record: LogRecord): ExplainedPart[] {
@@ -98,6 +101,7 @@ function conditionMessage(text: string): string {
 
 function unknownMessage(record: LogRecord): Explanation {
   const { klog, journal } = record;
+  if (klog?.file === '') return { title: 'A cut line', meaning: 'It ends before it says what wrote it.' };
   if (klog !== undefined) {
     const severity = SEVERITIES[klog.severity];
     const component = componentOfFile(klog.file);
@@ -111,20 +115,20 @@ function unknownMessage(record: LogRecord): Explanation {
     )
       return {
         title: program,
-        meaning: `A line of ${program}, not of the kubelet, logged ${severity} by its source file ${klog.file}.`,
+        meaning: `A line of ${program}, not of the kubelet, logged by its source file ${klog.file} ${severity}.`,
       };
     if (component === undefined) {
       const whose = other === undefined ? '' : ` That is a file of ${other}, not of the kubelet.`;
       return {
         title: klog.file,
-        meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}.${whose}`,
+        meaning: `A message that is not in the catalogue, logged by the source file ${klog.file} ${severity}.${whose}`,
       };
     }
     // The envelope says more than the name of a file, but a log without one has many writers at times, and so has a program that holds all components.
     if (ownerOfFile(klog.file) !== 'kubelet' && (!isKubeletName(program ?? '') || isAllInOne(program ?? ''))) {
       return {
         title: klog.file,
-        meaning: `A message that is not in the catalogue, logged ${severity} by the source file ${klog.file}. Other programs of Kubernetes have a file of this name too; in a kubelet it is of the ${component.name}. ${component.does}`,
+        meaning: `A message that is not in the catalogue, logged by the source file ${klog.file} ${severity}. Other programs of Kubernetes have a file of this name too; in a kubelet it is of the ${component.name}. ${component.does}`,
       };
     }
     return {

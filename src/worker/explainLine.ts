@@ -6,6 +6,7 @@ import { isKubeletMessage, ownerOfFile } from '../kubelet/callerFiles.ts';
 import { isKubeletName } from '../kubelet/writers.ts';
 import type { MessageRow } from '../messages/contract.ts';
 import { explainRecord } from '../messages/explain.ts';
+import { CRI_LOG_WRAPPER } from '../messages/recognise/recognise.ts';
 import type { MessageText } from '../protocol/workerProtocol.ts';
 
 /** Components whose messages nobody understands who does not know what PLEG is. */
@@ -19,7 +20,7 @@ export function messageText(record: LogRecord, processes: readonly KubeletProces
     meaning: row !== undefined && isOfAnother(record, processes) ? `${meaning} ${OF_ANOTHER}` : meaning,
     ...(parts === undefined ? {} : { parts }),
     ...(whatToDo === undefined ? {} : { whatToDo }),
-    ...originOf(row),
+    ...originOf(row, record.klog?.file),
     ...(row !== undefined && CONCEPT.has(row.component) ? { isOfPleg: true } : {}),
   };
 }
@@ -66,8 +67,8 @@ export function beginsRecord(text: string, options: ReaderOptions): boolean {
   return record?.klog !== undefined;
 }
 
-/** Nothing for lines of others: of these the catalogue knows neither file nor version. */
-function originOf(row: MessageRow | undefined): { origin?: string } {
+/** Nothing for lines of others: of these the catalogue knows neither file nor version. A message has moved between files: the line's own counts. */
+function originOf(row: MessageRow | undefined, file: string | undefined): { origin?: string } {
   if (row === undefined) return {};
   const versions =
     row.since === undefined
@@ -75,8 +76,10 @@ function originOf(row: MessageRow | undefined): { origin?: string } {
       : row.until === undefined
         ? `kubelet since ${row.since.replace(/^<=/, '')}`
         : `kubelet ${row.since.replace(/^<=/, '')}–${row.until}`;
-  const parts = [row.file, versions, row.verbosity === undefined ? '' : `-v=${row.verbosity}`].filter(
-    (part) => part !== undefined && part !== '',
-  );
+  const parts = [
+    file === undefined || file === CRI_LOG_WRAPPER ? row.file : file,
+    versions,
+    row.verbosity === undefined ? '' : `-v=${row.verbosity}`,
+  ].filter((part) => part !== undefined && part !== '');
   return parts.length === 0 ? {} : { origin: parts.join(' · ') };
 }

@@ -25,7 +25,7 @@ interface PrintfRow {
 }
 
 /** From 1.31 to 1.35 the lines of the CRI client name this file (cri-client/pkg/internal/log.go). */
-const CRI_LOG_WRAPPER = 'log.go';
+export const CRI_LOG_WRAPPER = 'log.go';
 
 /** From 1.31 what `utilruntime.HandleError` printed before stands behind these words (apimachinery/pkg/util/runtime/runtime.go). */
 const HANDED_ON = 'Unhandled Error';

@@ -47,6 +47,31 @@ describe('explainRecord', () => {
     ).toContain('tried again every minute');
   });
 
+  it('does not say of a source file that a process ends with it', () => {
+    expect(
+      explainRecord(recordOf('F1121 00:31:44.596435   20594 start_node.go:140] could not start DNS')).meaning,
+    ).toBe(
+      'A message that is not in the catalogue, logged by the source file start_node.go as a fatal error: the process ends with it.',
+    );
+  });
+
+  it('has a name for a text of which little but fields is known', () => {
+    const title = (text: string): string => explainRecord(recordOf(`I1121 00:31:44.596435   20594 ${text}`)).title;
+    expect(title('round_trippers.go:466] PUT https://172.30.1.2:6443/api/v1/nodes/a')).toBe(
+      'Clients of the API server',
+    );
+    expect(title('httplog.go:90] GET /healthz: (1ms) 200 [a b]')).toBe("The kubelet's own interface");
+  });
+
+  it('does not name a source file that was cut away', () => {
+    const record = recordOf('I1121 00:31:44.596435   20594 kubelet.go:1] x');
+    const klog = { severity: 'I' as const, time: instant(0), file: '', fileLine: 0 };
+    expect(explainRecord({ ...record, klog })).toEqual({
+      title: 'A cut line',
+      meaning: 'It ends before it says what wrote it.',
+    });
+  });
+
   it('explains an unknown message by its component', () => {
     const explained = explainRecord(
       recordOf('I1121 00:31:44.596435   20594 reconciler_common.go:299] "Volume detached for volume" volumeName="x"'),
@@ -149,7 +174,7 @@ describe('explainRecord', () => {
       ...(journal === undefined ? {} : { journal }),
     };
     expect(explainRecord(detector).meaning).toBe(
-      'A line of node-problem-detector, not of the kubelet, logged for information by its source file custom_plugin_monitor.go.',
+      'A line of node-problem-detector, not of the kubelet, logged by its source file custom_plugin_monitor.go for information.',
     );
     expect(explainRecord(journalRecord('kubelet', 'panic: x')).meaning).not.toContain('not of the kubelet');
   });

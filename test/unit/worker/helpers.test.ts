@@ -66,6 +66,17 @@ describe('what a line is by the catalogue', () => {
     expect(message?.origin).toContain('kubelet.go');
   });
 
+  it('names the source file of the line where a message moved, but not the wrapper through which the CRI client logs', () => {
+    const header = 'I1121 00:32:44.553642    2100';
+    expect(explained([`${header} reconciler_new.go:29] "Reconciler: start to sync state"`], 0)?.origin).toBe(
+      'reconciler_new.go',
+    );
+    expect(
+      explained([`E${header.slice(1)} log.go:32] "ListPodSandbox with filter from runtime service failed" err="x"`], 0)
+        ?.origin,
+    ).toContain('remote_runtime.go');
+  });
+
   it('explains a line in its journal envelope', () => {
     expect(explained([`Nov 21 00:32:44 worker-2 kubelet[2100]: ${skip}`], 0)?.title).toBe(
       'Skipping pod synchronization',
