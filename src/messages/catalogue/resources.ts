@@ -23,18 +23,16 @@ const managerRows: readonly CatalogueRow[] = [
       '[cpumanager] could not initialize checkpoint manager: {err}, please drain node and remove policy state file',
       { severity: 'E', verbosity: 0, since: '1.18', until: '1.20' },
     ),
-    text('resources.state-refused.u2', 'failed to initialize cpu manager: {err}', {
-      severity: 'E',
-      verbosity: 0,
-      until: '1.20',
-      file: 'container_manager_linux.go',
-    }),
-    keyed('resources.state-refused.s3', 'Failed to initialize cpu manager', ['err'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-      file: 'container_manager_linux.go',
-    }),
+    text(
+      'resources.state-refused.u2',
+      'failed to initialize cpu manager: could not initialize checkpoint manager: {err}',
+      {
+        severity: 'E',
+        verbosity: 0,
+        until: '1.20',
+        file: 'container_manager_linux.go',
+      },
+    ),
     keyed(
       'resources.state-refused.s',
       'Could not initialize checkpoint manager, please drain node and remove policy state file',
@@ -442,8 +440,7 @@ export const resourcesSources: SourceTable = {
     'resources.no-checkpoint.s2': 'structured, lines of 1.36',
   },
   'pkg/kubelet/cm/container_manager_linux.go': {
-    'resources.state-refused.u2': 'klog, lines of 1.20',
-    'resources.state-refused.s3': 'structured',
+    'resources.state-refused.u2': 'lines of 1.20',
     'cgroup.oom-score.s': 'structured, contextual, lines of 1.36',
     'cadvisor.rootfs-data.u': 'lines',
     'cadvisor.rootfs-data.s': 'structured, contextual, lines of 1.28',

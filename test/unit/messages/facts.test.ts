@@ -38,6 +38,15 @@ it('takes a list that is streamed and fails for a call to the API server that fa
   });
 });
 
+it('takes notes of processors that do not fit the policy for a start that failed, and no other fault of the CPU manager', () => {
+  const line = (why: string): string =>
+    at('E', 'container_manager_linux.go:329', `failed to initialize cpu manager: ${why}`);
+  const notes =
+    'could not initialize checkpoint manager: could not restore state from checkpoint: configured policy "static" differs from state checkpoint policy "none"';
+  expect(only(line(notes))).toMatchObject({ kind: 'startup-failed', cause: 'container-manager' });
+  expect(factsOf(line('unknown policy: "best"'))).toMatchObject([{ kind: 'other-error' }]);
+});
+
 describe('skip lines', () => {
   it.each([
     [
