@@ -20,6 +20,7 @@ import {
   BAR,
   bracketedName,
   columnsEnd,
+  HYPHEN,
   isUnit,
   labelsEnd,
   skipColumns,
@@ -177,7 +178,8 @@ export class EnvelopeReader implements EnvelopeFields {
     if (body < 0)
       return (
         this.#readSecondStamp(bytes, at, end) ||
-        (this.kind === 'absolute' && this.mode !== 'short-unix' && this.#without(at))
+        (this.kind === 'absolute' &&
+          (this.#readFieldsAlone(bytes, at, end) || (this.mode !== 'short-unix' && this.#without(at))))
       );
     this.origin = this.origins.origin;
     this.bodyStart = body;
@@ -293,13 +295,29 @@ export class EnvelopeReader implements EnvelopeFields {
       at = wordStop + 1;
     }
     if (bytes[at] === OPEN_BRACKET) at = structuredDataEnd(bytes, at, end);
-    else if (bytes[at] === 45) at++;
+    else if (bytes[at] === HYPHEN) at++;
     const pid = Number(words[2] ?? 'NaN');
     this.mode = 'syslog';
     this.origin = this.origins.of(words[0], words[1], Number.isInteger(pid) ? pid : undefined);
     this.bodyStart = skipBlanks(bytes, at, Math.min(end, at + 1));
+    // rsyslog keeps the blank behind the colon of an RFC 3164 line in the message.
+    if (bytes[this.bodyStart] === BLANK && beginsHeader(bytes, this.bodyStart + 1)) this.bodyStart++;
     if (bytes[this.bodyStart] === 0xef && bytes[this.bodyStart + 1] === 0xbb) this.bodyStart += 3;
     return true;
+  }
+
+  /** `2026-11-21T… host app 20595 - - message`: those fields behind their stamp, without the priority and version before it, as syslog servers write files. */
+  #readFieldsAlone(bytes: Uint8Array, start: number, end: number): boolean {
+    const { mode } = this;
+    const procid = wordEnd(bytes, wordEnd(bytes, start, end) + 1, end) + 1;
+    const msgid = skipDigits(bytes, procid, end);
+    const data = wordEnd(bytes, msgid + 1, end) + 1;
+    const hasData =
+      bytes[data] === OPEN_BRACKET ||
+      (bytes[msgid + 1] === HYPHEN && bytes[msgid + 3] === HYPHEN && bytes[data + 1] === BLANK);
+    if (msgid > procid && bytes[msgid] === BLANK && hasData && this.#readFiveFields(bytes, start, end)) return true;
+    this.mode = mode;
+    return false;
   }
 
   /** `host kubelet[1817]: ` without a stamp, as syslog servers keep it in the message. */

@@ -14,7 +14,7 @@ import { severityOf } from '../klog/klogHeader.ts';
 import { writerKind } from '../../kubelet/writers.ts';
 import { LONGEST_PREFIX } from './pastePrefix.ts';
 
-const HYPHEN = 45;
+export const HYPHEN = 45;
 
 /** `[2024-03-07T10:32:54.036205250Z][kubelet][I] `, as Docker Desktop writes before the lines of its programs: where the name stands, and what it said. */
 export function bracketedName(

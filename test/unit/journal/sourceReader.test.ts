@@ -279,6 +279,11 @@ describe('what stands before a record', () => {
     ["grep's file name", `var/log/kubelet.log:${klog(1, 'x')}`],
     ['RFC 5424', `<30>1 2026-11-21T00:31:01.000123Z worker-2 kubelet 20595 - - ${klog(1, 'x')}`],
     [
+      "RFC 5424 with the blank of a relay's message",
+      `<30>1 2026-11-21T00:31:01Z worker-2 kubelet 20595 - -  ${klog(1, 'x')}`,
+    ],
+    ['the fields of RFC 5424 alone', `2026-11-21T00:31:01.000123+00:00 worker-2 kubelet 20595 - -  ${klog(1, 'x')}`],
+    [
       'RFC 5424 with data',
       `<30>1 2026-11-21T00:31:01Z worker-2 kubelet 20595 id [a@1 b="c \\" ] d"][e@2] ${klog(1, 'x')}`,
     ],
@@ -300,6 +305,8 @@ describe('what stands before a record', () => {
     ['milliseconds', '2026-11-21T00:31:01.123Z worker-2 kubelet[20595]: '],
     ['milliseconds after a comma', '2026-11-21T00:31:01,123+0000 worker-2 kubelet[20595]: '],
     ['RFC 5424', '<30>1 2026-11-21T00:31:01.000123Z worker-2 kubelet 20595 - - '],
+    ['the fields of RFC 5424 alone', '2026-11-21T00:31:01.000123+00:00 worker-2 kubelet 20595 - - '],
+    ['the fields of RFC 5424 alone, with data', '2026-11-21T00:31:01Z worker-2 kubelet 20595 id [a@1 b="c"] '],
     ['RFC 5424 with data', '<30>1 2026-11-21T00:31:01Z worker-2 kubelet 20595 id [a@1 b="c \\" ] d"][e@2] '],
     ['RFC 3164 with priority', `<30>${journal(1, '')}`],
     ['a node name', `node-1.example.com ${journal(1, '', 'kubenswrapper[20595]')}`],
@@ -646,6 +653,26 @@ describe('chunks', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('the fields of RFC 5424 without priority and version', () => {
+  const originOf = (line: string) => readLog(`${line}\n`).records[0]?.journal;
+
+  it('tell host, program and pid', () => {
+    expect(originOf('2026-11-21T00:31:01.000123+00:00 worker-2 containerd 811 - - level=info')).toMatchObject({
+      host: 'worker-2',
+      identifier: 'containerd',
+      pid: 811,
+    });
+  });
+
+  it.each([
+    ['a program without a pid', '2026-11-21T00:31:01Z worker-2 kubelet - - - text'],
+    ['a text with a number', '2026-11-21T00:31:01Z found about 3 pods - done'],
+    ['a number at the end', '2026-11-21T00:31:01Z a b 20595'],
+  ])('are not seen in %s', (_what, line) => {
+    expect(originOf(line)?.identifier).toBeUndefined();
   });
 });
 
