@@ -1,11 +1,12 @@
 /**
  * kubelet-fatal: the kubelet ended itself, and none of the other findings says why. Sign: an F line, `command failed` or `failed to run Kubelet` with other words; medium where only
- * systemd, or the program that runs it, tells that it ended with an error, or that its unit failed. High with its words, where that is said twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
+ * systemd, or the program that runs it, tells that it ended with an error, or that its unit failed, also of one before the first whose lines are in the log. High with its words, where that is said twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
  */
 import { isKubeletUnit } from '../../../inference/streams/processes.ts';
 import { isAllInOne } from '../../../kubelet/writers.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
 import { logrusText } from '../../../messages/recognise/logrus.ts';
+import { seconds } from '../../../kubelet/time.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
 import { beforeText, datastoreBefore, datastoreSteps, leaderLost } from '../../signs/lostLeader.ts';
@@ -45,7 +46,9 @@ export const kubeletFatal: Cause = {
       const told = asItsParentSays(view);
       if (told.length > 0) return told;
       const failed = asItsUnitFailed(view);
-      return failed.length > 0 ? failed : asItsStatusSays(view);
+      if (failed.length > 0) return failed;
+      const status = asItsStatusSays(view);
+      return status.length > 0 ? status : asEndedBefore(view);
     }
     const code = endings.at(-1)?.ending?.code;
     // In a program with the datastore's users in it that is why it ended, mostly.
@@ -126,6 +129,38 @@ function asItsUnitFailed(view: DiagnosisView): readonly RankedFinding[] {
       explanation: `systemd says so at ${view.formatTime(last.time)}: "${shorten(last.text, 140)}". ${result === 'timeout' ? 'It did not say in time that it is up, or did not stop in time, so systemd ended it. ' : ''}Only its own last lines say why; while no kubelet runs, the node is NotReady; running pods keep running.`,
       nextSteps: stepsToLastWords(),
       evidence: failed,
+    }),
+  ];
+}
+
+/** `TimeoutStopSec` of systemd (systemd.service(5), default 90 s): what ends within it of being told to stop was stopped. */
+const STOPPED_WITHIN = seconds(90);
+
+/** systemd tells of the end of a kubelet of which no line is in the log, before the first one that wrote some: a piece of a journal begins anywhere. */
+function asEndedBefore(view: DiagnosisView): readonly RankedFinding[] {
+  const [next] = view.history.processes;
+  if (next === undefined || view.history.nodes.length > 1) return [];
+  const ends: NeighbourFact[] = [];
+  let stopping = Number.NEGATIVE_INFINITY;
+  for (const fact of view.facts.of(undefined, 'neighbour')) {
+    const { end, time, unit, text } = fact;
+    if (end === undefined || time >= next.from || !isKubeletUnit(unit, text)) continue;
+    if (end.sign === 'stopping') stopping = time;
+    else if ((end.sign === 'killed' || (end.sign === 'exited' && end.status !== 0)) && time - stopping > STOPPED_WITHIN)
+      ends.push(fact);
+  }
+  const last = ends.at(-1);
+  if (last?.end === undefined) return [];
+  const { sign, status } = last.end;
+  return [
+    makeFinding('kubelet-fatal', {
+      weight: 'circumstance',
+      confidence: 'medium',
+      title: `An earlier kubelet ${sign === 'killed' ? 'was killed' : `ended with status ${status ?? 'of an error'}`}`,
+      explanation: `${amountOf(view, ends)} of systemd: "${shorten(last.text, 140)}". Of that kubelet no line is in this log; its own last lines say why it ended. The next one wrote its first line at ${view.formatTime(next.from)}; until it is ready, the node is NotReady, and running pods keep running.`,
+      nextSteps: stepsToLastWords(),
+      timedBy: ends,
+      evidence: [...ends.slice(0, 3), ...ends.slice(-2)],
     }),
   ];
 }

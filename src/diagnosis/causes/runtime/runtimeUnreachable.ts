@@ -5,7 +5,7 @@
 import { isAtLeast } from '../../../kubelet/version.ts';
 import { type BriefFailure, briefFailure, briefFinding } from '../../words/briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../../cause.ts';
-import { runtimeJournal, runtimeUnit } from '../../tools/commands.ts';
+import { runtimeJournal, runtimeUnit, WHOLE_LINES } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import { ofClass } from '../../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
@@ -44,7 +44,9 @@ export const runtimeUnreachable: Cause = {
           ? 'The container runtime does not have the interface that this kubelet wants, so the kubelet exits'
           : signs.answered
             ? 'The kubelet cannot use the container runtime, so it exits'
-            : titleOf(stop),
+            : signs.isCut
+              ? 'The kubelet cannot use the container runtime, so it exits, and why is cut off'
+              : titleOf(stop),
         explanation: explanationOf(view, signs, stop),
         nextSteps: stepsOf(signs),
         evidence: [
@@ -68,6 +70,10 @@ interface Signs {
   readonly episodes: readonly EpisodeView[];
   /** Of kubelets that could not use the runtime at their start. */
   readonly exits: ReturnType<typeof exitsOf>;
+  /** What the last of them said that is whole, else the last of all. */
+  readonly said: string;
+  /** Why is cut away of each of them. */
+  readonly isCut: boolean;
   /** The runtime answered them, but with an error; by that it lacks what the kubelet asks for. */
   readonly answered: boolean;
   readonly lacksInterface: boolean;
@@ -80,13 +86,16 @@ interface Signs {
 function signsOf(view: DiagnosisView): Signs {
   const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
   const exits = exitsOf(view, 'runtime');
-  const answered = exits.length > 0 && exits.every(({ text }) => classifyRuntimeError({ text }) === 'refused');
+  const whole = exits.filter(({ text }) => !isCutWithin(text));
+  const answered = whole.length > 0 && whole.every(({ text }) => classifyRuntimeError({ text }) === 'refused');
   const process = episodes[0]?.process ?? view.history.processes[0];
   return {
     episodes,
     exits,
+    said: (whole.at(-1) ?? exits.at(-1))?.text ?? '',
+    isCut: exits.length > 0 && whole.length === 0,
     answered,
-    lacksInterface: answered && exits.some(({ text }) => OTHER_INTERFACE.test(text)),
+    lacksInterface: answered && whole.some(({ text }) => OTHER_INTERFACE.test(text)),
     lines:
       exits.length > 0
         ? []
@@ -96,12 +105,13 @@ function signsOf(view: DiagnosisView): Signs {
   };
 }
 
-function stepsOf({ exits, lacksInterface, runtime }: Signs): readonly string[] {
+function stepsOf({ exits, said, isCut, lacksInterface, runtime }: Signs): readonly string[] {
   const unit = runtimeUnit(runtime);
   return [
     ...(lacksInterface
-      ? [INTERFACE, ...versionStep(exits.at(-1)?.text ?? '')]
+      ? [INTERFACE, ...versionStep(said)]
       : [
+          ...(isCut ? [WHOLE_LINES] : []),
           `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
           `Start it if it is stopped: \`systemctl start ${unit}\`.`,
         ]),
@@ -131,9 +141,9 @@ function ofBrief(view: DiagnosisView, signs: Signs, brief: BriefFailure): Ranked
 }
 
 function explanationOf(view: DiagnosisView, signs: Signs, stop: RuntimeStop | undefined): string {
-  const { episodes, lines, answered, process } = signs;
+  const { episodes, lines, answered, isCut, process } = signs;
   const noticesSoon =
-    answered || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }));
+    answered || isCut || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }));
   return [
     callsText(episodes),
     stop === undefined ? '' : saidText(view, stop),
@@ -151,14 +161,14 @@ function callsText(episodes: readonly EpisodeView[]): string {
   return `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. `;
 }
 
-function exitText({ exits, answered, lacksInterface }: Signs): string {
+function exitText({ exits, said, isCut, answered, lacksInterface }: Signs): string {
   if (exits.length === 0) return '';
   const meaning = lacksInterface
     ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. '
     : answered
       ? 'The runtime answers, but with this error: it may not have finished its own start. '
       : '';
-  return `The kubelet ended ${times(exits.length)} at its start because it could not ${answered ? 'use' : 'connect to'} the runtime: "${bothEnds(exits.at(-1)?.text ?? '', 220)}". ${meaning}`;
+  return `The kubelet ended ${times(exits.length)} at its start because it could not ${answered || isCut ? 'use' : 'connect to'} the runtime: "${bothEnds(said, 220)}". ${meaning}`;
 }
 
 /** The runtime had taken each of these calls when the connection ended: it was there until then. */
@@ -202,7 +212,12 @@ function saidText(view: DiagnosisView, { end, back }: RuntimeStop): string {
 }
 
 /** gRPC of a service or method that is not there (status 12), and what kubelets say of an interface that is too old. */
-const OTHER_INTERFACE = /code = (?:Unimplemented|12)\b|unknown service|unknown method|CRI v1|too old|not supported/i;
+const OTHER_INTERFACE = /code = (?:Unimplemented|12)\b|unknown service|unknown method|too old|not supported/i;
+
+/** The kubelet's first call of the runtime, of which gRPC's code is cut away (`rpc error: code = Unavailable desc = …`): only that tells whether the runtime answered. */
+function isCutWithin(text: string): boolean {
+  return text.includes('validate service connection: ') && !/\bcode = \w{1,20} /.test(text);
+}
 
 /** The interface of the runtime as it is, before anybody starts it again for nothing. */
 const INTERFACE =

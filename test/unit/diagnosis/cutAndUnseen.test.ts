@@ -1,0 +1,66 @@
+/** What is cut away from a line, or stands before the first line of a log, is not made up, and not passed over. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText } from './diagnoseLog.ts';
+
+const exit = (said: string): string =>
+  `E0903 15:54:42.118101   25959 run.go:74] "command failed" err="failed to run Kubelet: validate service connection: ${said}\n`;
+const UNIMPLEMENTED =
+  'validate CRI v1 runtime API for endpoint \\"unix:///run/containerd/containerd.sock\\": rpc error: code = Unimplemented desc = unknown service runtime.v1.RuntimeService"';
+
+describe("a kubelet's first call of the runtime", () => {
+  const titleOf = (log: string): string | undefined =>
+    diagnoseText(log).findings.find(({ id }) => id === 'runtime-unreachable')?.title;
+
+  it.each([
+    'validate CRI v1 runtime API for >',
+    'validate CRI v1 runtime API for endpoint \\"unix:///run/containerd/containerd.sock\\": rpc error: code = Un>',
+    'CRI v1 runtime API is not implemented for endpoint \\"unix:///run/cont>',
+  ])('is not said to have been answered where the code is cut away: %s', (said) => {
+    expect(titleOf(exit(said))).toBe('The kubelet cannot use the container runtime, so it exits, and why is cut off');
+  });
+
+  it('is known from the line that has it whole', () => {
+    expect(
+      titleOf(
+        exit(UNIMPLEMENTED) + exit('validate CRI v1 runtime API for >').replace('42.', '52.').replace('25959', '25969'),
+      ),
+    ).toContain('does not have the interface');
+  });
+});
+
+describe('the end of a kubelet of which no line is in the log', () => {
+  const line = (at: string, text: string): string => `Nov 24 05:22:${at} n1 ${text}\n`;
+  const next =
+    line('58', 'systemd[1]: Started kubelet: The Kubernetes Node Agent.') +
+    line(
+      '59',
+      'kubelet[22224]: I1124 05:22:59.111323   22224 server.go:440] "Kubelet version" kubeletVersion="v1.28.0"',
+    );
+  const found = (log: string) => diagnoseText(log).findings.find(({ id }) => id === 'kubelet-fatal');
+
+  it.each([
+    ['exited, status=1/FAILURE', 'An earlier kubelet ended with status 1'],
+    ['killed, status=9/KILL', 'An earlier kubelet was killed'],
+  ])('is told: %s', (code, title) => {
+    const finding = found(line('48', `systemd[1]: kubelet.service: Main process exited, code=${code}`) + next);
+    expect(finding).toMatchObject({ title, confidence: 'medium' });
+    expect(finding?.evidence.map(({ line: number }) => number)).toContain(1);
+  });
+
+  it.each([
+    ['without an error', 'systemd[1]: kubelet.service: Main process exited, code=exited, status=0/SUCCESS'],
+    ['of another unit', 'systemd[1]: sshd.service: Main process exited, code=exited, status=1/FAILURE'],
+  ])('is none where it is %s', (_what, text) => {
+    expect(found(line('48', text) + next)).toBeUndefined();
+  });
+
+  it('is none where somebody stopped it', () => {
+    expect(
+      found(
+        line('40', 'systemd[1]: Stopping kubelet: The Kubernetes Node Agent...') +
+          line('48', 'systemd[1]: kubelet.service: Main process exited, code=killed, status=15/TERM') +
+          next,
+      ),
+    ).toBeUndefined();
+  });
+});
