@@ -47,8 +47,8 @@ const REASONS: readonly NetworkFault[] = [
     ],
   },
   {
-    // plugins/main/macvlan and ipvlan of containernetworking, through netlink.
-    words: /\bLink not found|failed to lookup (?:master|parent) /,
+    // plugins/main/macvlan and ipvlan of containernetworking, through netlink; in the network of a pod it is another one.
+    words: /(?<! in \\{0,16}"[^"]{1,120}"): Link not found|failed to lookup (?:master|parent) /,
     title: 'A network card that a network of pods is made on is not on this node',
     steps: [
       'Compare `master` of the definition, `kubectl get network-attachment-definitions -A -o yaml`, with the cards of the node: `ip -br link`.',

@@ -61,7 +61,7 @@ export function networkTrouble(view: DiagnosisView, stretches: readonly ApiStret
   return undefined;
 }
 
-const NO_ROUTE: readonly (readonly [words: string, title: string, step: string])[] = [
+const NO_WAY: readonly (readonly [words: string, title: string, step: string])[] = [
   [
     'network is unreachable',
     ', for the node has no route to it',
@@ -72,12 +72,17 @@ const NO_ROUTE: readonly (readonly [words: string, title: string, step: string])
     '',
     'See whether its address answers in the network of the node: `ip neigh` (FAILED: nobody has it, or its machine is down). A firewall that rejects says the same: look for `icmp-host-prohibited` in `iptables -S` and `nft list ruleset` on both sides, with firewalld `firewall-cmd --list-all`.',
   ],
+  [
+    'invalid port',
+    ', for no port has such a number',
+    'Mend the address of the API server in the kubeconfig of the kubelet, `grep server: /etc/kubernetes/kubelet.conf`, then restart it: `systemctl restart kubelet`. The port is mostly 6443.',
+  ],
 ];
 
-/** What the kernel answered the call itself: that the node has no way to that address. */
+/** What the call itself was answered on the node: that there is no way to that address. */
 export function routeTrouble(worst: ApiStretch | undefined): Omit<NetworkTrouble, 'lines'> | undefined {
-  if (worst?.first.failure !== 'no-route') return undefined;
+  if (worst?.first.failure !== 'no-route' && worst?.first.failure !== 'bad-port') return undefined;
   const { text } = worst.first.error;
-  const found = NO_ROUTE.find(([words]) => text.includes(words));
+  const found = NO_WAY.find(([words]) => text.includes(words));
   return found === undefined ? undefined : { title: found[1], step: found[2] };
 }

@@ -37,6 +37,7 @@ export const FAILURES: Readonly<Record<ErrorClass, string>> = {
   refused: 'connection refused',
   'no-route': 'no route to it',
   dns: 'its name is not known',
+  'bad-port': 'no such port',
   'timed-out': 'no answer in time',
   'cut-off': 'the connection broke',
   tls: 'certificates that do not fit',

@@ -1,5 +1,5 @@
 /** Messages of the component `node-status`. */
-import { apiFailed, registrationFailed } from '../facts/api.ts';
+import { apiFailed, registrationFailed, statusFailed } from '../facts/api.ts';
 import { nodeCondition, nodeEvent, nodeRegistered, becameReady } from '../facts/node.ts';
 import { nodeTrouble, statusFields } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
@@ -75,7 +75,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
     {
       component: 'node-status',
       file: 'kubelet_node_status.go',
-      facts: apiFailed('node-status'),
+      facts: statusFailed,
       meaning:
         "One attempt to send the node's status to the API server failed; it is tried again at once, five times in all.",
       whatToDo: 'Check the way to the API server.',

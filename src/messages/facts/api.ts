@@ -5,6 +5,7 @@ import type { FactBuilder } from '../recognise/row.ts';
 import { etcdError } from './controlPlane.ts';
 import { made, withKnown } from './made.ts';
 import { startupCause } from './node.ts';
+import { nodeTrouble } from './troubles.ts';
 
 /** A failed call; no fact where the line gives no error. */
 export function apiFailed(call: ApiCall): FactBuilder {
@@ -13,6 +14,13 @@ export function apiFailed(call: ApiCall): FactBuilder {
     return failed === undefined ? undefined : apiError(base, call, failed);
   };
 }
+
+/** Asked of the cloud for the address of the node, before the API server hears of its status (pkg/kubelet/nodestatus/setters.go, up to 1.32). */
+const OF_CLOUD = 'from cloud provider';
+
+/** The status of the node could not be put together, or not be sent. */
+export const statusFailed: FactBuilder = (found) =>
+  found.error('err')?.text.includes(OF_CLOUD) === true ? nodeTrouble('config')(found) : apiFailed('node-status')(found);
 
 /** The kubelet renews the lease of its node, by the code with which the API server beside it in k3s or kubelite renews one of its own (component-helpers/apimachinery/lease). */
 export const leaseFailed: FactBuilder = (found) => {

@@ -9,7 +9,7 @@ import { perKeptText } from './perKeptText.ts';
 import { WordSearch } from './wordSearch.ts';
 
 /**
- * `refused`: nobody listens; `no-route`: no way to the host; `dns`: its name is not known; `timed-out`: no answer in time; `cut-off`: the connection broke;
+ * `refused`: nobody listens; `no-route`: no way to the host; `dns`: its name is not known; `bad-port`: no port has the number of its address; `timed-out`: no answer in time; `cut-off`: the connection broke;
  * `tls`: its certificate or the handshake is wrong; `expired`: a certificate is out of its time; `unauthorized`: who asks is not known; `forbidden`: known, but not
  * allowed; `invalid`: the object that was sent breaks a rule, or is too large; `webhook`: an admission webhook did not answer the API server, or said no; `not-found`: the object is not there; `conflict`: somebody else was faster; `overloaded`: asked to come back later; `server-error`: it failed inside;
  * `not-reached`: a request failed below HTTP, and why is cut away; `in-use`: the address is taken; `too-many-files`, `no-space`: limits of the node; `no-file`: a file is not there; `denied`: no permission for it; `other`.
@@ -18,6 +18,7 @@ export type ErrorClass =
   | 'refused'
   | 'no-route'
   | 'dns'
+  | 'bad-port'
   | 'timed-out'
   | 'cut-off'
   | 'tls'
@@ -97,6 +98,8 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
       'cannot assign requested address',
     ],
   ],
+  // net.LookupPort: the host is not even asked for.
+  ['bad-port', [': invalid port']],
   [
     'dns',
     [
@@ -300,6 +303,7 @@ const UNREACHABLE: ReadonlySet<ErrorClass> = new Set<ErrorClass>([
   'refused',
   'no-route',
   'dns',
+  'bad-port',
   'timed-out',
   'cut-off',
   'not-reached',
@@ -324,7 +328,7 @@ export function isRefused(failure: ErrorClass): boolean {
 }
 
 const HOST_AND_PORT =
-  /\b(?:https?:\/\/|dial tcp4? |dial tcp6? |read tcp [^ ]{1,80}->|lookup )(\[[0-9a-fA-F:]{2,45}\]:\d{1,5}|[A-Za-z0-9.-]{1,253}(?::\d{1,5})?)/;
+  /\b(?:https?:\/\/|dial tcp4? |dial tcp6? |read tcp [^ ]{1,80}->|lookup )(\[[0-9a-fA-F:]{2,45}\]:\d{1,10}|[A-Za-z0-9.-]{1,253}(?::\d{1,10})?)/;
 
 /** What an error says. */
 interface ErrorSays {

@@ -20,6 +20,11 @@ const CASES: readonly (readonly [string, string, string])[] = [
     '[fd00::1]:6443',
   ],
   ['dial tcp 10.9.8.7:6443: connect: no route to host', 'no-route', '10.9.8.7:6443'],
+  [
+    'Get "https://10.9.8.7:64433333/api/v1/nodes": dial tcp: address 64433333: invalid port',
+    'bad-port',
+    '10.9.8.7:64433333',
+  ],
   // A pager cut within the address.
   ['Post "https://10.1.0>', 'not-reached', ''],
   ['rpc error: code = Unknown desc = database is locked', 'server-error', ''],

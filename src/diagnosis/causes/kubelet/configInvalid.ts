@@ -1,9 +1,9 @@
 /**
- * config-invalid: the kubelet does not understand its flags, its configuration file or its kubeconfig, and ends. Sign: its last words. High. Or it cannot put its Node object together: medium. Sources: cmd/kubelet/app/server.go,
+ * config-invalid: the kubelet does not understand its flags, its configuration file or its kubeconfig, and ends. Sign: its last words. High. Or it cannot put its Node object or its status together: medium. Sources: cmd/kubelet/app/server.go,
  * pkg/kubelet/kubeletconfig, pkg/kubelet/apis/config/validation; which flags went with which version: the changelogs (CHANGELOG-1.12, 1.15, 1.24, 1.27, 1.31, 1.34, 1.35).
  */
 import type { Cause } from '../../cause.ts';
-import { exitsOf, failedStartsOf } from '../../signs/exits.ts';
+import { exitsOf, failedStartsOf, nodeTroubles } from '../../signs/exits.ts';
 import { severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
 import { NO_ENDPOINT_WORDS } from '../../../messages/texts/exitCause.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -97,6 +97,14 @@ const NO_NODE: Fault = {
   inFile: false,
 };
 
+const NO_ADDRESS: Fault = {
+  title: 'The kubelet cannot report the status of the node, for its cloud provider does not tell the address',
+  meaning:
+    'It tries again every few seconds; running pods keep running. Up to Kubernetes 1.13, without leases, the control plane marks the node Unknown after 40s, which shows as NotReady. Mostly the cloud does not know a machine of this name, or does not answer.',
+  step: NO_NODE.step,
+  inFile: false,
+};
+
 const NO_ENDPOINT: Fault = {
   title: 'The kubelet does not start, for it is not told the socket of its container runtime',
   meaning: `${EXITS} Up to Kubernetes 1.23 a kubelet without that setting used docker; from 1.24 on it has no other way to a runtime.`,
@@ -125,7 +133,10 @@ const NO_RESERVED =
 /** By what is wrong, from the last words of the last kubelet that ended for it. */
 function faultOf(view: DiagnosisView): Fault {
   const words = lastWordsOf(view);
-  if (words === undefined) return NO_NODE;
+  if (words === undefined)
+    return nodeTroubles(view, 'config').every(({ text }) => text.includes('updating node status'))
+      ? NO_ADDRESS
+      : NO_NODE;
   // cmd/kubelet/app/options/options.go, ValidateKubeletFlags.
   if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
   // cm/cpumanager/cpu_manager.go, NewManager.

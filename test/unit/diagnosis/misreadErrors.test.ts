@@ -1,0 +1,32 @@
+/** What an error says by one word more than others that are like it. */
+import { expect, it } from 'vitest';
+import { diagnoseText } from './diagnoseLog.ts';
+
+it('a port that no address can have is not said to be cut off', () => {
+  const [finding] = diagnoseText(
+    'E0827 22:45:11.297088   40112 controller.go:145] "Failed to ensure lease exists, will retry" err="Get \\"https://172.30.1.2:64433333/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/n1?timeout=10s\\": dial tcp: address 64433333: invalid port" interval="3.2s"\n',
+  ).findings;
+  expect(finding?.title).toBe('The API server 172.30.1.2:64433333 could not be reached, for no port has such a number');
+  expect(finding?.nextSteps[0]).toContain('grep server: /etc/kubernetes/kubelet.conf');
+});
+
+it('a card that is missing in the network of a pod is not one of the node', () => {
+  const title = (text: string): string | undefined =>
+    diagnoseText(
+      `E0707 05:50:59.587380    1269 cni.go:331] Error adding default_a/38c11d6e to network meshnet/meshnet_network: ${text}\n`,
+    ).findings.find(({ id }) => id === 'cni-failing')?.title;
+  expect(title('failed to lookup "eth1" in "/proc/106180/ns/net": Link not found')).toBe('The network plug-in failed');
+  expect(title('plugin type="macvlan" failed (add): Link not found')).toContain('is not on this node');
+});
+
+it.each(['instance not found', 'the request timed out', 'Unauthorized'])(
+  'what the cloud answered is not said of the API server: %s',
+  (said) => {
+    const log = `Dec 17 18:55:34 n1 kubelet[39321]: E1217 18:55:34.829591   39321 kubelet_node_status.go:302] Error updating node status, will retry: failed to get node address from cloud provider: ${said}\n`;
+    const ids = (text: string): readonly string[] => diagnoseText(text).findings.map(({ id }) => id);
+    expect(ids(log)).toEqual(['config-invalid']);
+    expect(ids(log.replace('failed to get node address from cloud provider', 'error getting node "n1"'))).not.toEqual(
+      [],
+    );
+  },
+);
