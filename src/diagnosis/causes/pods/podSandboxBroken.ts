@@ -15,84 +15,14 @@ import { bothEnds, podText, shorten } from '../../words/factText.ts';
 import { amountOf, amountText, linesOf, podsText } from '../../words/amountText.ts';
 import { endedSandboxes } from '../../signs/endedSandboxes.ts';
 import { goneSandboxes } from '../../signs/goneSandboxes.ts';
-import { CONTROL_GROUPS_FULL } from '../../signs/controlGroups.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
 import { SANDBOX_IMAGE, sandboxImageSteps } from '../../signs/sandboxImage.ts';
-import { isOfTheNode, NAME_TAKEN, SHARED_START_REASONS } from '../../signs/startReasons.ts';
+import { SANDBOX_REASONS } from '../../signs/sandboxReasons.ts';
+import { isOfTheNode, NAME_TAKEN } from '../../signs/startReasons.ts';
 import { ownerOfName, reasonStep, withoutAdvice } from '../../signs/takenName.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../../view.ts';
-
-const REASONS: readonly Reason[] = [
-  SANDBOX_IMAGE,
-  [
-    ['pending replies', 'D-Bus', 'dbus: ', '/dbus/', 'to dbus', 'org.freedesktop'],
-    'systemd did not answer over D-Bus, so that no control group could be made',
-    'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`; see how many units it keeps: `systemctl list-units --all | wc -l`.',
-  ],
-  CONTROL_GROUPS_FULL,
-  [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
-  [
-    ['/proc/sys/', 'sysctl'],
-    'a setting of the kernel that the pod asks for (sysctl) cannot be set on this node',
-    "See which sysctls the pod sets (`securityContext.sysctls`), whether this kernel has them: `ls /proc/sys/net`, and whether they are of a namespace of their own; with `hostNetwork` those of the network are the node's.",
-  ],
-  ...SHARED_START_REASONS,
-  [
-    // containerd, metadata/containers.go: nothing says by which runtime, for its configuration is of a form that this version does not read.
-    ['container.Runtime.Name must be set'],
-    'the configuration of containerd names no runtime',
-    'See what containerd makes of its configuration: `containerd config dump | grep -A12 "containerd.runtimes"`; a file without `version = 2` (or 3) at its beginning is read as one of old, and `default_runtime_name` must name one of the runtimes. Then `systemctl restart containerd`.',
-  ],
-  [
-    [/retrieve network namespace path: Error: No such container/],
-    'docker does not have that sandbox any more, only the kubelet has a note of it',
-    'Remove the note, and the kubelet lets it go: `ls /var/lib/dockershim/sandbox`, `rm /var/lib/dockershim/sandbox/<id>`, then `systemctl restart kubelet`.',
-  ],
-  [
-    [/[Cc]annot find network namespace for the terminated container/],
-    'that sandbox has ended already, as all do when the node or docker is restarted, and its network with it',
-    'Nothing to do, where the pod comes back; else see what keeps its new sandbox from starting: `kubectl -n <namespace> describe pod <pod>`.',
-  ],
-  [
-    ['device or resource busy', 'target is busy'],
-    'something of it is still mounted in another program, so it cannot be removed',
-    'See which program has it, by the end of the path in the text, and restart that: `grep -l <name> /proc/*/mountinfo`. On RHEL 7 and CentOS 7 let the kernel take such mounts away: `sysctl -w fs.may_detach_mounts=1`.',
-  ],
-  [
-    ['cgroup', 'systemd'],
-    'the control group of the pod could not be set up',
-    'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.',
-  ],
-  [
-    // containerd, cmd/containerd-shim-runc-v2/runc/container.go; docker, daemon/start_unix.go and graphdriver/overlay2.
-    ['failed to mount rootfs component', 'error creating overlay mount'],
-    'its layers could not be mounted as one file system',
-    'See what the kernel says of it: `journalctl -k | grep -iE "overlay|xfs"`; overlayfs does not work on overlayfs (a node that is a container itself), NFS or old ZFS.',
-  ],
-  [
-    ['executable file not found'],
-    'a program that the runtime starts for it (runc, a shim) is not on the node',
-    'See which program the text names and whether it is there: `command -v runc crun containerd-shim-runc-v2`; install it anew.',
-  ],
-  [
-    // github.com/Microsoft/hcsshim: what docker and containerd have on Windows in the place of runc.
-    ['hcsshim', 'hcs::'],
-    'the host compute service of Windows failed',
-    'See what it says: `Get-WinEvent -LogName Microsoft-Windows-Hyper-V-Compute-Admin -MaxEvents 50`; where it goes on, restart the runtime, then the node.',
-  ],
-  [
-    ['OCI runtime', 'oci runtime', 'runc', 'shim', 'crun'],
-    'runc or the shim failed',
-    'See what runc says: `journalctl -t containerd -t dockerd -t crio | grep -iE "runc|shim"`.',
-  ],
-  [
-    ['not found', 'no such container', 'could not find', 'no running task', 'does not exist'],
-    'the runtime does not know it any more',
-    'Compare what the runtime knows: `crictl pods` and `crictl ps -a`; remove leftovers with `crictl rmp -f <id>`.',
-  ],
-];
 
 /** So often and for so long is no leftover of a pod that has just gone. */
 const AGAIN = 5;
@@ -116,59 +46,95 @@ export const podSandboxBroken: Cause = {
       const ended = ofCalls.length > 0 ? ofCalls : endedSandboxes(view);
       return ended.length > 0 ? ended : goneSandboxes(view);
     }
+    const signs = signsOf(view, pods, lost);
+    const { calls, texts, reason, isCut } = signs;
     const stretch = stretchOf(pods);
-    const count = linesOf(pods);
-    const worst = pods[0];
-    const calls = pods.slice(0, MOST_COMPLETED).map(({ text }) => wholeOf(view, text));
-    const words = pods.map(({ text }, at) => calls[at]?.error.text ?? text);
-    const texts = [...words, ...lost.flatMap(({ facts }) => facts[0]?.error.text ?? [])];
-    const reason = mostNamed(REASONS, [
-      ...pods.map(({ count: lines }, at) => ({ text: words[at] ?? '', lines })),
-      ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', lines: facts.length })),
-    ]);
-    const quoted = withoutAdvice(
-      texts.find((text) => reason !== undefined && reasonOf(REASONS, text) === reason) ?? texts[0] ?? '',
-    ).replace(/^"|"$/g, '');
-    const isCut = reason === undefined && lost.length === 0 && texts.every(isCutAway);
-    const { title, verb, leads } = failedOf(pods);
-    const runtime = runtimeOf(view, view.history.processes.at(-1));
-    const first = lost[0];
-    const lostCalls = lost.reduce((sum, { facts }) => sum + facts.length, 0);
-    const [firstCall, lastCall] = [first?.facts[0], first?.facts.at(-1)];
     return [
       makeFinding('pod-sandbox-broken', {
         weight: 'pods',
-        confidence: (worst?.count ?? 0) >= 3 ? 'high' : count >= 2 || lost.length > 0 ? 'medium' : 'low',
-        title: areAll(pods, 'KillContainerError')
-          ? `A container of ${pods.length === 1 ? podName(worst) : plural(pods.length, 'pod')} could not be stopped`
-          : pods.length > 0 && reason === SANDBOX_IMAGE
-            ? 'The sandbox image (pause) could not be had, so pods cannot be started'
-            : pods.length > 0
-              ? `The sandbox of ${pods.length === 1 ? podName(worst) : plural(pods.length, 'pod')} ${title}`
-              : `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`,
-        explanation:
-          (stretch === undefined
-            ? ''
-            : `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not ${verb} of ${whoText(pods)}. `) +
-          (firstCall === undefined || lastCall === undefined
-            ? ''
-            : `${amountText(view, lostCalls, firstCall, lastCall)} ${lostCalls === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${firstCall.method}, ${shorten(first?.id ?? '', 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `) +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `}${isCut ? 'Why is cut off in these lines. ' : ''}${leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+        confidence: (pods[0]?.count ?? 0) >= 3 ? 'high' : linesOf(pods) >= 2 || lost.length > 0 ? 'medium' : 'low',
+        title: titleOf(signs),
+        explanation: explanationOf(view, signs),
         nextSteps: [
           ...stepOf(reason, texts),
-          ...(isCut ? [WHOLE_LINES] : reason === SANDBOX_IMAGE ? [] : [lookAtShim(runtime, first?.id)]),
-          runtimeJournal(runtime),
+          ...(isCut
+            ? [WHOLE_LINES]
+            : reason === SANDBOX_IMAGE
+              ? []
+              : [lookAtShim(runtimeOf(view, view.history.processes.at(-1)), lost[0]?.id)]),
+          runtimeJournal(runtimeOf(view, view.history.processes.at(-1))),
         ],
         timedBy: [stretch?.first ?? [], stretch?.last ?? [], ...lost.map(({ facts }) => facts)].flat(),
         evidence: [
           ...(calls[0] === undefined ? [] : [calls[0]]),
-          ...pods.slice(0, 3).flatMap(({ first: one, last }) => [one, last]),
+          ...pods.slice(0, 3).flatMap(({ first, last }) => [first, last]),
           ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)]),
         ],
       }),
     ];
   },
 };
+
+interface Signs {
+  /** Whose sandbox could not be made or taken down, the worst first, and the calls that tell the whole of an error that was cut. */
+  readonly pods: readonly TroubledPod[];
+  readonly calls: readonly (RuntimeCallFailedFact | undefined)[];
+  /** What the runtime does not find. */
+  readonly lost: ReturnType<typeof lostIds>;
+  readonly texts: readonly string[];
+  readonly reason: Reason | undefined;
+  /** No line says why, for all are cut. */
+  readonly isCut: boolean;
+}
+
+function signsOf(view: DiagnosisView, pods: Signs['pods'], lost: Signs['lost']): Signs {
+  const calls = pods.slice(0, MOST_COMPLETED).map(({ text }) => wholeOf(view, text));
+  const words = pods.map(({ text }, at) => calls[at]?.error.text ?? text);
+  const texts = [...words, ...lost.flatMap(({ facts }) => facts[0]?.error.text ?? [])];
+  const reason = mostNamed(SANDBOX_REASONS, [
+    ...pods.map(({ count: lines }, at) => ({ text: words[at] ?? '', lines })),
+    ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', lines: facts.length })),
+  ]);
+  const isCut = reason === undefined && lost.length === 0 && texts.every(isCutAway);
+  return { pods, calls, lost, texts, reason, isCut };
+}
+
+function titleOf({ pods, lost, reason }: Signs): string {
+  if (pods.length === 0)
+    return `The runtime does not know ${lost.length === 1 ? 'a container' : plural(lost.length, 'container')} that the kubelet asks for`;
+  const who = pods.length === 1 ? podName(pods[0]) : plural(pods.length, 'pod');
+  if (areAll(pods, 'KillContainerError')) return `A container of ${who} could not be stopped`;
+  if (reason === SANDBOX_IMAGE) return 'The sandbox image (pause) could not be had, so pods cannot be started';
+  return `The sandbox of ${who} ${failedOf(pods).title}`;
+}
+
+function explanationOf(view: DiagnosisView, { pods, lost, texts, reason, isCut }: Signs): string {
+  const quoted = withoutAdvice(
+    texts.find((text) => reason !== undefined && reasonOf(SANDBOX_REASONS, text) === reason) ?? texts[0] ?? '',
+  ).replace(/^"|"$/g, '');
+  return [
+    failedText(view, pods),
+    lostText(view, lost),
+    reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `,
+    isCut ? 'Why is cut off in these lines. ' : '',
+    `${failedOf(pods).leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+  ].join('');
+}
+
+function failedText(view: DiagnosisView, pods: readonly TroubledPod[]): string {
+  const stretch = stretchOf(pods);
+  if (stretch === undefined) return '';
+  const count = linesOf(pods);
+  return `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not ${failedOf(pods).verb} of ${whoText(pods)}. `;
+}
+
+function lostText(view: DiagnosisView, lost: Signs['lost']): string {
+  const [worst] = lost;
+  const [first, last] = [worst?.facts[0], worst?.facts.at(-1)];
+  if (worst === undefined || first === undefined || last === undefined) return '';
+  const count = lost.reduce((sum, { facts }) => sum + facts.length, 0);
+  return `${amountText(view, count, first, last)} ${count === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${first.method}, ${shorten(worst.id, 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `;
+}
 
 /** What gRPC writes before the words of the runtime; a line that was cut there, or before it, does not say why. */
 const BEFORE_THE_WORDS = /^"?(?:rpc error: code = \w{1,20} desc = )?/;
@@ -278,7 +244,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
     const named = podText(last.pod);
     const pod =
       /\bfor pod "([^"]{1,253})"/.exec(text)?.[1] ?? ownerOfName(text)?.pod ?? (isKnown(named) ? named : undefined);
-    const reason = reasonOf(REASONS, text);
+    const reason = reasonOf(SANDBOX_REASONS, text);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     const isCut = text === LINES_MISSING;
     const why = `${reason === undefined ? '' : `; as the text says, ${reason[1]}`}: "${bothEnds(text, 240)}".`;

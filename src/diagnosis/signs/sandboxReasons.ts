@@ -1,0 +1,76 @@
+/** Why a sandbox cannot be made or taken down, by the words of runtimes. */
+import { CONTROL_GROUPS_FULL } from './controlGroups.ts';
+import type { Reason } from './reasons.ts';
+import { SANDBOX_IMAGE } from './sandboxImage.ts';
+import { SHARED_START_REASONS } from './startReasons.ts';
+
+/** The first that fits counts. */
+export const SANDBOX_REASONS: readonly Reason[] = [
+  SANDBOX_IMAGE,
+  [
+    ['pending replies', 'D-Bus', 'dbus: ', '/dbus/', 'to dbus', 'org.freedesktop'],
+    'systemd did not answer over D-Bus, so that no control group could be made',
+    'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`; see how many units it keeps: `systemctl list-units --all | wc -l`.',
+  ],
+  CONTROL_GROUPS_FULL,
+  [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
+  [
+    ['/proc/sys/', 'sysctl'],
+    'a setting of the kernel that the pod asks for (sysctl) cannot be set on this node',
+    "See which sysctls the pod sets (`securityContext.sysctls`), whether this kernel has them: `ls /proc/sys/net`, and whether they are of a namespace of their own; with `hostNetwork` those of the network are the node's.",
+  ],
+  ...SHARED_START_REASONS,
+  [
+    // containerd, metadata/containers.go: nothing says by which runtime, for its configuration is of a form that this version does not read.
+    ['container.Runtime.Name must be set'],
+    'the configuration of containerd names no runtime',
+    'See what containerd makes of its configuration: `containerd config dump | grep -A12 "containerd.runtimes"`; a file without `version = 2` (or 3) at its beginning is read as one of old, and `default_runtime_name` must name one of the runtimes. Then `systemctl restart containerd`.',
+  ],
+  [
+    [/retrieve network namespace path: Error: No such container/],
+    'docker does not have that sandbox any more, only the kubelet has a note of it',
+    'Remove the note, and the kubelet lets it go: `ls /var/lib/dockershim/sandbox`, `rm /var/lib/dockershim/sandbox/<id>`, then `systemctl restart kubelet`.',
+  ],
+  [
+    [/[Cc]annot find network namespace for the terminated container/],
+    'that sandbox has ended already, as all do when the node or docker is restarted, and its network with it',
+    'Nothing to do, where the pod comes back; else see what keeps its new sandbox from starting: `kubectl -n <namespace> describe pod <pod>`.',
+  ],
+  [
+    ['device or resource busy', 'target is busy'],
+    'something of it is still mounted in another program, so it cannot be removed',
+    'See which program has it, by the end of the path in the text, and restart that: `grep -l <name> /proc/*/mountinfo`. On RHEL 7 and CentOS 7 let the kernel take such mounts away: `sysctl -w fs.may_detach_mounts=1`.',
+  ],
+  [
+    ['cgroup', 'systemd'],
+    'the control group of the pod could not be set up',
+    'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.',
+  ],
+  [
+    // containerd, cmd/containerd-shim-runc-v2/runc/container.go; docker, daemon/start_unix.go and graphdriver/overlay2.
+    ['failed to mount rootfs component', 'error creating overlay mount'],
+    'its layers could not be mounted as one file system',
+    'See what the kernel says of it: `journalctl -k | grep -iE "overlay|xfs"`; overlayfs does not work on overlayfs (a node that is a container itself), NFS or old ZFS.',
+  ],
+  [
+    ['executable file not found'],
+    'a program that the runtime starts for it (runc, a shim) is not on the node',
+    'See which program the text names and whether it is there: `command -v runc crun containerd-shim-runc-v2`; install it anew.',
+  ],
+  [
+    // github.com/Microsoft/hcsshim: what docker and containerd have on Windows in the place of runc.
+    ['hcsshim', 'hcs::'],
+    'the host compute service of Windows failed',
+    'See what it says: `Get-WinEvent -LogName Microsoft-Windows-Hyper-V-Compute-Admin -MaxEvents 50`; where it goes on, restart the runtime, then the node.',
+  ],
+  [
+    ['OCI runtime', 'oci runtime', 'runc', 'shim', 'crun'],
+    'runc or the shim failed',
+    'See what runc says: `journalctl -t containerd -t dockerd -t crio | grep -iE "runc|shim"`.',
+  ],
+  [
+    ['not found', 'no such container', 'could not find', 'no running task', 'does not exist'],
+    'the runtime does not know it any more',
+    'Compare what the runtime knows: `crictl pods` and `crictl ps -a`; remove leftovers with `crictl rmp -f <id>`.',
+  ],
+];
