@@ -44,7 +44,7 @@ function nameOf(folder) {
 }
 
 /**
- * Collects the licences of packages.
+ * Collects the licences of packages, each text once.
  * @param {readonly string[]} folders of the packages
  * @param {string} root what the folders are relative to
  * @returns {{ text: string, problems: string[] }} problems: packages of which no licence is known
@@ -52,6 +52,8 @@ function nameOf(folder) {
 export function noticesOf(folders, root) {
   const problems = [];
   const parts = ['Kubelet Timeline holds parts of the following packages, bundled and minified.'];
+  /** @type {Map<string, string>} by a text, whose it is */
+  const firsts = new Map();
   for (const place of folders) {
     const folder = join(root, place);
     const name = nameOf(place);
@@ -64,7 +66,12 @@ export function noticesOf(folders, root) {
       problems.push(
         `${name} (${license}) comes without the text of its licence: say whose it is in scripts/lib/notices.mjs`,
       );
-    else parts.push(`${name} ${version} (${license})\n\n${text}`);
+    else {
+      const heading = `${name} ${version} (${license})`;
+      const first = firsts.get(text);
+      firsts.set(text, first ?? heading);
+      parts.push(`${heading}\n\n${first === undefined ? text : `The text of its licence is that of ${first}, above.`}`);
+    }
   }
   return { text: `${parts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`, problems };
 }
