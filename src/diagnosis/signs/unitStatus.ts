@@ -8,7 +8,7 @@ export interface UnitStatus {
   readonly state: 'restarting' | 'failed' | 'stopped';
   /** `status 1/FAILURE`, `signal ABRT`. */
   readonly end: string;
-  readonly lines: readonly [active: NeighbourFact, process: NeighbourFact];
+  readonly lines: readonly [active: NeighbourFact, ended: NeighbourFact];
 }
 
 const STATES: readonly (readonly [UnitStatus['state'], RegExp])[] = [
@@ -16,7 +16,9 @@ const STATES: readonly (readonly [UnitStatus['state'], RegExp])[] = [
   ['failed', /^Active: failed\b/],
   ['stopped', /^Active: inactive \(dead\)/],
 ];
-const PROCESS = /^Process: (\d{1,8}) .{1,2000}\(code=\w{1,10}, ((?:status|signal)=[\w/+-]{1,30})\)/;
+const PROCESS = /^Process: (\d{1,8}) /;
+const END = /\(code=\w{1,10}, ((?:status|signal)=[\w/+-]{1,30})\)/;
+const MAIN_PID = /^Main PID: (\d{1,8}) \(/;
 /** So few lines stand between that on the state and that on the process. */
 const NEAR = 8;
 
@@ -26,17 +28,25 @@ export function unitStatus(view: DiagnosisView): UnitStatus | undefined {
   if (nodes.length > 1 || processes.at(-1)?.ending !== undefined) return undefined;
   const told = view.facts.of(undefined, 'neighbour').filter(({ what }) => what === 'unit-status');
   let active: NeighbourFact | undefined;
+  /** The process that is told to be a kubelet. */
+  let named: string | undefined;
   let found: UnitStatus | undefined;
   for (const fact of told.toSorted((a, b) => a.source - b.source || a.line - b.line)) {
-    if (fact.text.startsWith('Active: ')) active = fact;
-    const match = isKubeletName(fact.unit ?? '') ? PROCESS.exec(fact.text) : null;
-    if (match === null || active === undefined || active.source !== fact.source || fact.line - active.line > NEAR)
-      continue;
+    if (fact.text.startsWith('Active: ')) {
+      active = fact;
+      named = undefined;
+    }
+    if (active === undefined || found?.lines[0] === active) continue;
+    if (active.source !== fact.source || fact.line - active.line > NEAR) continue;
+    if (isKubeletName(fact.unit ?? '')) named = PROCESS.exec(fact.text)?.[1];
     const { text } = active;
     const state = STATES.find(([, words]) => words.test(text))?.[0];
+    // Of a line that the pager cut, the one on the main process has the end.
+    const own = MAIN_PID.exec(fact.text)?.[1] ?? named;
+    const end = own === named ? END.exec(fact.text.slice(0, 2100))?.[1] : undefined;
     const pid = processes.at(-1)?.pid;
-    if (state !== undefined && (pid === undefined || pid === Number(match[1])))
-      found = { state, end: (match[2] ?? '').replace('=', ' '), lines: [active, fact] };
+    if (state !== undefined && end !== undefined && named !== undefined && (pid === undefined || pid === Number(named)))
+      found = { state, end: end.replace('=', ' '), lines: [active, fact] };
   }
   return found;
 }

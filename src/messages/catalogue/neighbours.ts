@@ -448,6 +448,10 @@ const systemdRows: readonly CatalogueRow[] = [
       facts: statusOfProcess,
       meaning: 'What `systemctl status` says of the last process of a unit: its program, and which signal ended it.',
     }),
+    // Its pager cuts long lines; the next line tells the end.
+    neighbour('systemctl.process-cut', 'Process: {pid} ExecStart={command}', { facts: statusOfProcess }),
+    neighbour('systemctl.main-pid', 'Main PID: {pid} (code={code}, status={status})'),
+    neighbour('systemctl.main-pid-killed', 'Main PID: {pid} (code={code}, signal={signal})'),
   ),
   ...family(
     {

@@ -34,6 +34,17 @@ describe('the status of the unit above a log', () => {
     expect(finding?.evidence.map(({ line }) => line)).toEqual([3, 5]);
   });
 
+  it('reads the end of its main process where the pager cut the line on its program', () => {
+    const cut = (ended: string): string =>
+      status('activating (auto-restart) (Result: exit-code)', ended).replace(/ \(code=[^)]*\)/, ' $KUBEL>');
+    const finding = found(cut('exited, status=1/FAILURE') + LINE);
+    expect(finding?.title).toBe('The kubelet ended with status 1/FAILURE, and systemd is about to start it again');
+    expect(finding?.evidence.map(({ line }) => line)).toEqual([3, 6]);
+    const killed = found(cut('killed, signal=KILL').replace('Main PID: 51623', 'Main PID: 60001') + LINE);
+    expect(killed).toBeUndefined();
+    expect(found(cut('killed, signal=KILL') + LINE)?.title).toContain('ended with signal KILL');
+  });
+
   it.each([
     ['one that runs', status('active (running)', 'exited, status=0/SUCCESS') + LINE],
     ['another program', status('failed (Result: exit-code)', 'exited, status=1/FAILURE', '/usr/bin/dockerd') + LINE],
