@@ -18,14 +18,14 @@ export function likelyOtherwise(history: ProvenHistory, change: NodeReadyChange)
   return change.ready ? likelyNotReady(history, change) : likelyReady(history, change);
 }
 
-/** The unhealthy times after a report of Ready: the kubelet makes the one of the other, but for those of a start. */
+/** The unhealthy times after a report of Ready: the kubelet makes the one of the other. */
 function likelyNotReady(history: ProvenHistory, { time, process }: NodeReadyChange): readonly Stretch[] {
   const lookups = lookupsOf(history);
   const reports = lookups.reportsOf(process);
   const next = reports[firstAfter(reports, time, (report) => report.time)]?.time;
-  return lookups.episodesOf(process).flatMap(({ startup, begin, end }) => {
+  return lookups.episodesOf(process).flatMap(({ begin, end }) => {
     const from = after(begin.max, REPORTED);
-    const isSeen = !startup && begin.max > time && (next === undefined || from < next);
+    const isSeen = begin.max > time && (next === undefined || from < next);
     return isSeen && (end === undefined || end.min > from)
       ? [{ from, ...(end === undefined ? {} : { to: end.max }) }]
       : [];

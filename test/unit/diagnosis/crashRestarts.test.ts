@@ -163,3 +163,14 @@ it('are said to be all where all ended alike', () => {
     '5 kubelet processes of this node ended without being told to: each ended with exit code 1; all of them within',
   );
 });
+
+it('are not said to be all where there are two', () => {
+  const run = (pid: number, minute: string): string =>
+    [
+      `Nov 24 05:${minute}:01 n1 kubelet[${pid}]: I1124 05:${minute}:01.100000   ${pid} server.go:440] "Kubelet version" kubeletVersion="v1.28.0"`,
+      `Nov 24 05:${minute}:10 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=1/FAILURE`,
+    ].join('\n');
+  expect(plain(diagnoseText(`${run(100, '22')}\n${run(200, '24')}\n`).answer)).toContain(
+    'Of the kubelet processes, 2 ended with exit code 1 between',
+  );
+});

@@ -83,11 +83,8 @@ export const diskIo: Cause = {
 };
 
 /** A file system that finds errors in itself is damaged, and the next one can take it out of service: no single sector that could not be read. */
-function isOfFileSystem({ facts, confidence }: NearLines): boolean {
-  return (
-    confidence === 'low' &&
-    facts.some(({ what, message }) => what === 'filesystem-error' && message !== WAITS_FOR_MEMORY)
-  );
+function isOfFileSystem({ facts }: NearLines): boolean {
+  return facts.some(({ what, message }) => what === 'filesystem-error' && message !== WAITS_FOR_MEMORY);
 }
 
 function comesAgain({ facts, confidence }: NearLines): boolean {
