@@ -308,16 +308,13 @@ export class EnvelopeReader implements EnvelopeFields {
 
   /** `2026-11-21T… host app 20595 - - message`: those fields behind their stamp, without the priority and version before it, as syslog servers write files. */
   #readFieldsAlone(bytes: Uint8Array, start: number, end: number): boolean {
-    const { mode } = this;
     const procid = wordEnd(bytes, wordEnd(bytes, start, end) + 1, end) + 1;
     const msgid = skipDigits(bytes, procid, end);
     const data = wordEnd(bytes, msgid + 1, end) + 1;
     const hasData =
       bytes[data] === OPEN_BRACKET ||
       (bytes[msgid + 1] === HYPHEN && bytes[msgid + 3] === HYPHEN && bytes[data + 1] === BLANK);
-    if (msgid > procid && bytes[msgid] === BLANK && hasData && this.#readFiveFields(bytes, start, end)) return true;
-    this.mode = mode;
-    return false;
+    return msgid > procid && bytes[msgid] === BLANK && hasData && this.#readFiveFields(bytes, start, end);
   }
 
   /** `host kubelet[1817]: ` without a stamp, as syslog servers keep it in the message. */
