@@ -52,6 +52,12 @@ const HELPERS: readonly string[] = [
   'setup',
   'config',
   'killall',
+  // Units of OpenShift (machine-config-operator, templates/common/_base/units).
+  'auto-node-size',
+  'node-sizing',
+  'kubelet-dependencies',
+  'kubelet-selinux',
+  'ovs-kubelet',
   'uninstall',
   'snapshot',
   'csr',

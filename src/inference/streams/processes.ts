@@ -330,5 +330,5 @@ function isZap(record: LogRecord): boolean {
 }
 
 export function isKubeletUnit(unit: string | undefined, text: string): boolean {
-  return (unit !== undefined && isKubeletName(unit)) || text.includes('kubelet');
+  return unit === undefined ? text.includes('kubelet') : isKubeletName(unit);
 }

@@ -50,6 +50,10 @@ describe('the end of a kubelet of which no line is in the log', () => {
   it.each([
     ['without an error', 'systemd[1]: kubelet.service: Main process exited, code=exited, status=0/SUCCESS'],
     ['of another unit', 'systemd[1]: sshd.service: Main process exited, code=exited, status=1/FAILURE'],
+    [
+      'of a unit beside it',
+      'systemd[1]: kubelet-auto-node-size.service: Main process exited, code=exited, status=1/FAILURE',
+    ],
   ])('is none where it is %s', (_what, text) => {
     expect(found(line('48', text) + next)).toBeUndefined();
   });
@@ -62,5 +66,12 @@ describe('the end of a kubelet of which no line is in the log', () => {
           next,
       ),
     ).toBeUndefined();
+  });
+
+  it('is none where a unit beside it ends', () => {
+    const beside = 'systemd[1]: kubelet-auto-node-size.service: Main process exited, code=exited, status=1/FAILURE';
+    const log = next + `Nov 24 05:23:10 n1 ${beside}\n`;
+    expect(found(log)).toBeUndefined();
+    expect(diagnoseText(log).answer.state).not.toBe('unhealthy-at-end');
   });
 });

@@ -31,6 +31,9 @@ describe('who writes is told by the name', () => {
     'Last Start',
     'describe nodes',
     'kubelet-monitor',
+    'kubelet-auto-node-size.service',
+    'kubelet-dependencies.target',
+    'ovs-kubelet-recovery.service',
     'k3s-killall.sh',
     '/var/log/containers/kube-scheduler.log',
   ])('%s: another program', (name) => expect(writerKind(name)).toBe('other'));

@@ -156,7 +156,7 @@ function asEndedBefore(view: DiagnosisView): readonly RankedFinding[] {
     makeFinding('kubelet-fatal', {
       weight: 'circumstance',
       confidence: 'medium',
-      title: `An earlier kubelet ${sign === 'killed' ? 'was killed' : `ended with status ${status ?? 'of an error'}`}`,
+      title: `An earlier kubelet ${sign === 'killed' ? 'was killed' : `ended with ${status === undefined ? 'an error' : `status ${status}`}`}`,
       explanation: `${amountOf(view, ends)} of systemd: "${shorten(last.text, 140)}". Of that kubelet no line is in this log; its own last lines say why it ended. The next one wrote its first line at ${view.formatTime(next.from)}; until it is ready, the node is NotReady, and running pods keep running.`,
       nextSteps: stepsToLastWords(),
       timedBy: ends,
