@@ -1,23 +1,21 @@
 import { OPEN_BRACE } from './bytes/bytes.ts';
 import { RecordClock } from './time/clock.ts';
-import { CommonLine, FARTHEST_HEADER } from './batch/commonLine.ts';
-import { EncodingReader } from './bytes/encoding.ts';
+import { CommonLine } from './batch/commonLine.ts';
+import { CommonEntry } from './entries/commonEntry.ts';
 import { EnvelopeReader } from './envelope/envelope.ts';
 import { JournalJsonReader } from './entries/journalJson.ts';
 import { RecordJoiner } from './order/joiner.ts';
 import { KlogHeaderReader } from './klog/klogHeader.ts';
 import { LineForms } from './envelope/lineForms.ts';
-import { type LineNotes, type LineRun, LineSplitter } from './bytes/lines.ts';
+import type { LineNotes, LineRun } from './bytes/lines.ts';
 import type { PlainReader } from './batch/plainReader.ts';
 import { ReadRecord } from './klog/readRecord.ts';
-import { type Origin, unstamped } from './envelope/origin.ts';
-import type { JournalMode, ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
+import { unstamped } from './envelope/origin.ts';
+import type { ReaderOptions, RecordSink, SourceReader, SourceSummary } from './record.ts';
 import { RecordOutlet } from './order/recordOutlet.ts';
-import { RepeatedText } from './bytes/repeatedText.ts';
-import { ReturnReader } from './bytes/returns.ts';
+import type { RepeatedLines } from './bytes/repeatedText.ts';
 import { SourceCounts } from './sourceCounts.ts';
-import { Unwrapper } from './unwrap/unwrap.ts';
-import { YearWait } from './time/yearWait.ts';
+import { SourceText, type TextDates } from './sourceText.ts';
 
 /**
  * Makes a reader of one source. `index` and `name` are written to records and summary. Records read their text out of the pushed chunk: who keeps
@@ -41,19 +39,12 @@ class Reader implements SourceReader {
   readonly #source: number;
   readonly #name: string;
   readonly #clock: RecordClock;
-  readonly #encoding: EncodingReader;
-  readonly #returns: ReturnReader;
-  readonly #unwrapper: Unwrapper;
-  readonly #repeated: RepeatedText;
-  readonly #lines: LineSplitter;
+  readonly #text: SourceText;
   readonly #envelope: EnvelopeReader;
   readonly #headers: KlogHeaderReader;
   readonly #common: CommonLine;
   readonly #journalJson: JournalJsonReader;
-  /** The common line inside of journal JSON. */
-  readonly #commonMessage: CommonLine;
-  /** What the entry said that it was learned from. */
-  #messageOrigin: Origin | undefined;
+  readonly #entry: CommonEntry;
   readonly #counts = new SourceCounts();
   readonly #outlet: RecordOutlet;
   readonly #joiner: RecordJoiner;
@@ -61,8 +52,6 @@ class Reader implements SourceReader {
   readonly #plain: PlainReader | undefined;
   #viewed: Uint8Array = new Uint8Array(0);
   #view = new DataView(this.#viewed.buffer);
-  /** The year is still sought. */
-  #yearWait: YearWait | undefined;
   #line = 0;
   /** The line before was a common entry of journal JSON. */
   #entryBefore = false;
@@ -75,7 +64,6 @@ class Reader implements SourceReader {
     const { lineMark, plain } = sink;
     this.#headers = new KlogHeaderReader(plain?.callers);
     this.#common = new CommonLine(this.#headers.callers);
-    this.#commonMessage = new CommonLine(this.#headers.callers);
     this.#clock = new RecordClock(options);
     this.#envelope = new EnvelopeReader(this.#clock);
     this.#outlet = new RecordOutlet(source, this.#clock, this.#counts, sink);
@@ -90,36 +78,25 @@ class Reader implements SourceReader {
       isExcerpt: options.isExcerpt === true,
     };
     this.#journalJson = new JournalJsonReader(this.#envelope.origins);
+    this.#entry = new CommonEntry(this.#journalJson, this.#envelope, this.#headers, this.#clock);
     this.#forms = new LineForms(parts, this.#envelope, this.#journalJson);
     this.#plain = plain?.readerOf({ ...parts, common: this.#common, sink: plain });
-    this.#lines = new LineSplitter(
-      (bytes, start, end, notes) => this.#readLine(bytes, start, end, notes),
-      (newlines, offset) => {
-        const { skipped } = this.#encoding;
-        if (skipped >= 0 && !this.#unwrapper.rewrites) lineMark?.(newlines, offset + skipped);
+    this.#text = new SourceText(
+      {
+        dates: (dates) => this.#takeDates(dates),
+        line: (bytes, start, end, notes) => this.#readLine(bytes, start, end, notes),
+        run: (bytes, start, newlines) => this.#takeRun(bytes, start, newlines),
+        isOdd: (chunk) => this.#plain?.run.isOdd(chunk),
+        mark: (newlines, offset) => lineMark?.(newlines, offset),
+        repeated: (lines) => this.#warnOfRepeated(lines),
       },
-      (bytes, start, newlines) => this.#takeRun(bytes, start, newlines),
-      (bytes) => this.#plain?.run.isOdd(bytes),
+      options.year !== undefined,
     );
-    this.#yearWait = new YearWait(options.year !== undefined);
-    this.#repeated = new RepeatedText(
-      (chunk) => this.#read(chunk),
-      ({ first, count }) =>
-        this.#outlet.warn(
-          count === 1
-            ? 'This line stands in the log twice, as if it, or a part of it, had been pasted or saved twice; it counts once.'
-            : `${count} lines, this one the first of them, stand in the log twice, as if it, or a part of it, had been pasted or saved twice; they count once.`,
-          first,
-        ),
-    );
-    this.#unwrapper = new Unwrapper((chunk) => this.#repeated.push(chunk));
-    this.#returns = new ReturnReader((chunk) => this.#unwrapper.push(chunk));
-    this.#encoding = new EncodingReader((chunk) => this.#returns.push(chunk));
   }
 
   push(chunk: Uint8Array): void {
     this.#counts.bytes += chunk.length;
-    this.#encoding.push(chunk);
+    this.#text.push(chunk);
     // The chunk may be overwritten: what waits for the next one takes its bytes along.
     this.#joiner.detach();
     this.#outlet.detach();
@@ -127,36 +104,26 @@ class Reader implements SourceReader {
   }
 
   end(): void {
-    this.#encoding.end();
-    this.#returns.end();
-    this.#unwrapper.end();
-    this.#repeated.end();
-    this.#knowYear();
-    const midLine = this.#lines.open;
-    this.#lines.end();
-    this.#midLine = midLine;
+    this.#midLine = this.#text.end();
     this.#forms.end();
     this.#joiner.flush();
     this.#outlet.settle();
   }
 
-  #read(chunk: Uint8Array): void {
-    if (this.#yearWait?.holds(chunk) === true) return;
-    this.#knowYear();
-    this.#lines.push(chunk);
-  }
-
-  /** Tells the clock the year that the log was found to be of, and reads what waited for it. */
-  #knowYear(): void {
-    const wait = this.#yearWait;
-    if (wait === undefined) return;
-    this.#yearWait = undefined;
-    const year = wait.year();
-    const { collected } = this.#unwrapper;
+  /** Tells the clock of which year the log was found to be. */
+  #takeDates({ year, first, collected }: TextDates): void {
     if (year === undefined && collected !== undefined) this.#clock.dates.follow(collected);
     this.#clock.dates.setLogYear(year);
-    this.#clock.dates.setFirstDate(wait.first);
-    for (const held of wait.held) this.#lines.push(held);
+    this.#clock.dates.setFirstDate(first);
+  }
+
+  #warnOfRepeated({ first, count }: RepeatedLines): void {
+    this.#outlet.warn(
+      count === 1
+        ? 'This line stands in the log twice, as if it, or a part of it, had been pasted or saved twice; it counts once.'
+        : `${count} lines, this one the first of them, stand in the log twice, as if it, or a part of it, had been pasted or saved twice; they count once.`,
+      first,
+    );
   }
 
   get room(): Uint8Array | undefined {
@@ -164,7 +131,7 @@ class Reader implements SourceReader {
   }
 
   get newlines(): number {
-    return this.#lines.newlines + (this.#yearWait?.newlines ?? 0) + this.#repeated.newlines + this.#unwrapper.newlines;
+    return this.#text.newlines;
   }
 
   summary(): SourceSummary {
@@ -178,12 +145,10 @@ class Reader implements SourceReader {
 
   #takeRun(bytes: Uint8Array, start: number, newlines: number): LineRun | undefined {
     if (this.#plain === undefined || this.#isMidway) return undefined;
-    const fields = this.#entryBefore ? this.#journalJson.fields : undefined;
-    // A document's message can have a stamp of its own, which does not count.
-    if (this.#entryBefore && (fields === undefined || this.#commonMessage.beginning?.stampLength !== 0))
-      return undefined;
+    const fields = this.#entryBefore ? this.#entry.fields : undefined;
+    if (this.#entryBefore && fields === undefined) return undefined;
     const run = this.#plain.takeRun(
-      this.#entryBefore ? this.#commonMessage : this.#common,
+      this.#entryBefore ? this.#entry.common : this.#common,
       fields,
       bytes,
       start,
@@ -206,8 +171,7 @@ class Reader implements SourceReader {
       this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     }
     if (bytes[start] === OPEN_BRACE) {
-      this.#common.forget();
-      if (!this.#readJournalJson(bytes, start, end)) this.#readAnyLine(bytes, start, end, notes);
+      this.#readEntry(bytes, start, end, notes);
       return;
     }
     const common = this.#common;
@@ -237,61 +201,17 @@ class Reader implements SourceReader {
       : -1;
   }
 
-  /** The common entry of journal JSON: a klog line in the message, date and pid as in the entry before. `false`: it is another one. */
-  #readJournalJson(bytes: Uint8Array, start: number, end: number): boolean {
-    const entry = this.#journalJson;
-    if (!entry.read(bytes, this.#view, start, end)) return false;
-    const common = this.#commonMessage;
-    const { bytes: text, view, start: at, end: textEnd } = entry;
-    const mode = entry.isEntry ? 'json' : 'other';
-    if (entry.origin === undefined && this.#forms.section !== undefined) return false;
-    this.#clock.dates.follow(entry.time);
-    if (
-      this.#messageOrigin !== entry.origin ||
-      common.mode !== mode ||
-      !common.read(text, view, at, textEnd) ||
-      Math.abs(common.time - entry.time) > FARTHEST_HEADER
-    ) {
-      if (!this.#learnMessage(entry, mode) || !common.read(text, view, at, textEnd)) return false;
+  /** A document, or an entry of journal JSON. */
+  #readEntry(bytes: Uint8Array, start: number, end: number, notes: LineNotes): void {
+    this.#common.forget();
+    if (!this.#entry.read(bytes, this.#view, start, end, this.#forms.section !== undefined)) {
+      this.#readAnyLine(bytes, start, end, notes);
+      return;
     }
-    common.stamp = entry.time;
-    this.#clock.dates.follow(entry.time);
     this.#forms.enveloped = true;
     this.#entryBefore = true;
-    this.#startCommon(common, text, view, at, textEnd);
-    return true;
-  }
-
-  /** Learns the common line from the message of an entry; one of a shipper can have an envelope of its own, whose origin counts, but not its stamp. */
-  #learnMessage({ bytes, view, start, end, origin, time, isEntry }: JournalJsonReader, mode: JournalMode): boolean {
-    const headers = this.#headers;
-    const envelope = this.#envelope;
-    let inner = false;
-    if (!headers.read(bytes, start, end)) {
-      inner =
-        !isEntry &&
-        envelope.read(bytes, start, end) &&
-        envelope.origin !== undefined &&
-        headers.read(bytes, envelope.bodyStart, end);
-      if (!inner) return false;
-    }
-    const secondEnd = inner ? envelope.secondEnd(start) : start;
-    if (secondEnd < 0) return false;
-    this.#messageOrigin = origin;
-    this.#commonMessage.learn(bytes, view, {
-      start,
-      secondEnd,
-      countStart: inner ? envelope.countStart(start) : -1,
-      headerStart: inner ? envelope.bodyStart : start,
-      callerStart: headers.callerStart,
-      kind: 'absolute',
-      stamp: time,
-      pid: headers.pid,
-      mode,
-      origin: inner ? envelope.origin : origin,
-      klogSecond: this.#clock.dates.complete(headers.month, headers.day, headers.secondOfDay, time),
-    });
-    return true;
+    const { bytes: text, view, start: from, end: to } = this.#journalJson;
+    this.#startCommon(this.#entry.common, text, view, from, to);
   }
 
   /** The common line that was just read. */
