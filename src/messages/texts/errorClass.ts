@@ -327,6 +327,14 @@ export function isRefused(failure: ErrorClass): boolean {
   return REFUSES.has(failure);
 }
 
+/** What the client says that an API server asks its etcd with (go.etcd.io/etcd, client/client.go up to version 2); addresses behind it are of etcd. */
+const ETCD_CLIENT = /client: etcd |etcd cluster is unavailable/;
+
+/** Whether an API server passes on an error of its etcd. */
+export function isOfEtcd({ text }: RuntimeError): boolean {
+  return text.includes('etcdserver: ') || ETCD_CLIENT.test(text);
+}
+
 const HOST_AND_PORT =
   /\b(?:https?:\/\/|dial tcp4? |dial tcp6? |read tcp [^ ]{1,80}->|lookup )(\[[0-9a-fA-F:]{2,45}\]:\d{1,10}|[A-Za-z0-9.-]{1,253}(?::\d{1,10})?)/;
 
@@ -342,7 +350,8 @@ export const saysOf = perKeptText(readSays);
 
 function readSays({ text }: RuntimeError): ErrorSays {
   const failure = classOfError(text);
-  return { failure, server: failure === 'webhook' ? undefined : serverIn(text.slice(0, LOOKED_AT)) };
+  const looked = text.slice(0, LOOKED_AT).split(ETCD_CLIENT, 1)[0] ?? '';
+  return { failure, server: failure === 'webhook' ? undefined : serverIn(looked) };
 }
 
 /** The address is never the last word of an error: where a line ends with it, or with the mark of a pager behind it, it is cut within. */

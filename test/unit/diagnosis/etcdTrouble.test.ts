@@ -42,7 +42,12 @@ describe('why the API server could not be reached', () => {
         'E',
         `kubelet_node_status.go:301] Error updating node status, will retry: error getting node "cp-1": ${error}`,
       );
-    for (const error of ['client: etcd cluster is unavailable or misconfigured', 'etcdserver: request timed out']) {
+    for (const error of [
+      'client: etcd cluster is unavailable or misconfigured',
+      'error #0: client: etcd member http://10.0.0.2:2379 has no leader',
+      'client: etcd cluster is unavailable or misconfigured; error #0: dial tcp 10.0.0.2:2379: getsockopt: connection refused',
+      'etcdserver: request timed out',
+    ]) {
       const { findings } = diagnoseText(['00:10', '00:20', '00:30'].map((minute) => refused(minute, error)).join('\n'));
       expect(findings[0]?.title).toBe('The API server got no answer from its etcd');
     }

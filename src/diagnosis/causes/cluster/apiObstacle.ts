@@ -3,6 +3,7 @@ import type { ApiStretch } from '../../signs/apiTrouble.ts';
 import { WHOLE_LINES } from '../../tools/commands.ts';
 import { K3S_BALANCER } from '../../tools/distribution.ts';
 import { healthAddress, serverText } from '../../words/apiText.ts';
+import { isOfEtcd } from '../../../messages/texts/errorClass.ts';
 
 /** What to look at: what the error names first, then the API server from this node, from its own and from others. `isStarting`: the kubelet waits for one that it starts itself. */
 export function obstacleSteps(
@@ -12,7 +13,7 @@ export function obstacleSteps(
 ): readonly string[] {
   const isName = worst?.first.failure === 'dns';
   return [
-    ...(isStarting || !isOfEtcd(worst) ? [] : [isEtcdFull(worst) ? ETCD_FULL : ETCD]),
+    ...(isStarting || !isEtcd(worst) ? [] : [isEtcdFull(worst) ? ETCD_FULL : ETCD]),
     ...(proxyOf(worst) === undefined ? [] : [PROXY]),
     ...(isName ? [resolve(server)] : []),
     ...(isCut(worst) ? [WHOLE_LINES] : []),
@@ -81,8 +82,8 @@ function isEtcdFull(worst: ApiStretch | undefined): boolean {
   return worst?.first.error.text.includes('database space exceeded') === true;
 }
 
-function isOfEtcd(worst: ApiStretch | undefined): boolean {
-  return /etcdserver: |etcd cluster is unavailable/.test(worst?.first.error.text ?? '');
+function isEtcd(worst: ApiStretch | undefined): boolean {
+  return worst !== undefined && isOfEtcd(worst.first.error);
 }
 
 function resolve(server: string | undefined): string {
@@ -120,7 +121,7 @@ export function obstacleTitle(server: string | undefined, worst: ApiStretch | un
   if (proxy !== undefined) return `${name} could not be reached through the proxy ${proxy}`;
   if (worst?.first.failure === 'dns') return `${name} could not be reached, as its name could not be resolved`;
   if (isEtcdFull(worst)) return `${name} cannot write, as the database of its etcd is full`;
-  if (isOfEtcd(worst)) return `${name} got no answer from its etcd`;
+  if (isEtcd(worst)) return `${name} got no answer from its etcd`;
   if (worst?.first.failure === 'overloaded') return `${name} did not do in time what the kubelet asked`;
   if (isCloudcore(worst))
     return `cloudcore${server === undefined ? '' : ` ${server}`}, by which this node reaches the API server, could not be reached`;
