@@ -88,6 +88,16 @@ describe('containers that do not stay up', () => {
     );
     expect(plain(diagnoseText(deathsOf(['app', 'app', 'helper', 'other'])).answer)).not.toContain(NOT_OURS);
   });
+
+  it('are read on their node where kubectl has no answer without them', () => {
+    const stepsFor = (container: string): string =>
+      diagnoseText(
+        `E0619 13:44:31.088622   88050 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"${container}\\" with CrashLoopBackOff: \\"back-off 1m20s restarting failed container=${container} pod=x_kube-system(1)\\"" pod="kube-system/x" podUID="1"`,
+      ).findings[0]?.nextSteps.join('\n') ?? '';
+    expect(stepsFor('etcd')).toMatch(/^Read what it said .*crictl ps -a --name etcd/);
+    expect(stepsFor('etcd')).not.toMatch(/`kubectl/);
+    expect(stepsFor('scheduler')).toMatch(/`kubectl .* --previous`/);
+  });
 });
 
 /** One death every ten seconds, each of a container whose name a line tells. */
