@@ -79,9 +79,7 @@ export function provenHistory(
     ...(folded.length === 0 ? {} : { folded }),
     ...(commonWord === undefined ? {} : { commonWord }),
     counts: {
-      lines: sources.reduce((sum, source) => sum + source.lines, 0),
-      records: sources.reduce((sum, source) => sum + source.records, 0) - repeatedRecords,
-      unparsedLines: sources.reduce((sum, source) => sum + source.unparsedLines, 0),
+      ...countsOf(sources, repeatedRecords),
       skips: skipBook.total,
       plegEvents: collected.eventCount,
       ...log.counts,
@@ -105,13 +103,26 @@ export function provenHistory(
     factGroups: (wants) => kept.groups(keptFacts, wants),
     hostOf: ({ source, line }) => hosts.get(packPlace(source, line)),
     runtimeWriters: log.runtimeWriters,
-    seenUntil: ({ id, to }) => {
-      const own = ledgers.find((ledger) => ledger.id === id)?.hosts;
-      const until = own === undefined ? undefined : log.seenUntil.of(own);
-      return until === undefined || until < to ? to : until;
-    },
+    seenUntil: (process) => seenUntil(log, process),
   });
   return history;
+}
+
+/** Lines and records of all sources. */
+function countsOf(
+  sources: readonly SourceSummary[],
+  repeatedRecords: number,
+): Pick<ProvenHistory['counts'], 'lines' | 'records' | 'unparsedLines'> {
+  const sum = (of: 'lines' | 'records' | 'unparsedLines'): number =>
+    sources.reduce((all, source) => all + source[of], 0);
+  return { lines: sum('lines'), records: sum('records') - repeatedRecords, unparsedLines: sum('unparsedLines') };
+}
+
+/** Until when the machine of a process run is seen in the log, by its own lines or those of other programs. */
+function seenUntil({ ledgers, seenUntil: seen }: CollectedLog, { id, to }: KubeletProcess): Instant {
+  const own = ledgers.find((ledger) => ledger.id === id)?.hosts;
+  const until = own === undefined ? undefined : seen.of(own);
+  return until === undefined || until < to ? to : until;
 }
 
 /** The episodes with their ids, in order of time; what is said of each is put to `constraints` and `warnings` under its id. */

@@ -41,8 +41,21 @@ export function controlPlaneTrouble(
   view: DiagnosisView,
   stretches: readonly ApiStretch[],
 ): ControlPlaneTrouble | undefined {
+  const facts = saidNear(view, stretches);
+  const of = (what: NeighbourFact['what']): readonly NeighbourFact[] => facts.filter((fact) => fact.what === what);
+  return (
+    failingTrouble(view, stretches, of('etcd-failing')) ??
+    endedTrouble(of('api-server-failing')) ??
+    crashTrouble(view, stretches) ??
+    unstartedTrouble(view, stretches) ??
+    slowTrouble(stretches, of('etcd-slow'))
+  );
+}
+
+/** What the control plane of the same node says near these failed calls. */
+function saidNear(view: DiagnosisView, stretches: readonly ApiStretch[]): readonly NeighbourFact[] {
   const isOwn = ownNeighbours(view.history);
-  const facts = view.facts
+  return view.facts
     .of(undefined, 'neighbour')
     .filter(
       (fact) =>
@@ -54,62 +67,73 @@ export function controlPlaneTrouble(
             fact.time <= last.time + AFTER,
         ),
     );
-  const of = (what: NeighbourFact['what']): readonly NeighbourFact[] => facts.filter((fact) => fact.what === what);
-  const failing = of('etcd-failing');
-  const [first] = failing;
-  if (first !== undefined) {
-    const byServer = failing.some(({ unit }) => unit === 'kube-apiserver');
-    const ofKine = failing.some(({ unit }) => unit === KINE);
-    return {
-      kind: 'etcd',
-      text: `${byServer ? 'The API server of this node could not use its etcd' : ofKine ? 'The database of the API server took no writes' : 'etcd on this node could not do its work'}, as ${plural(failing.length, 'line')} of ${byServer || ofKine ? 'its own' : "etcd's own"} ${failing.length === 1 ? 'says' : 'say'}: "${shorten(wordsOf(failing), 160)}". So the kubelet's failed calls are a consequence. `,
-      title: byServer
-        ? ', because it did not reach its etcd'
-        : ofKine
-          ? ', because its database took no writes'
-          : ', because its etcd failed',
-      nextSteps: [
-        !byServer && ofKine && isUnknownPlace(view, stretches)
-          ? LOOK_AT_DATABASE
-          : 'Look at etcd first: `crictl ps -a --name etcd`, `crictl logs <id>`; is its disk full or slow (`df -h /var/lib/etcd`, `iostat -x 1 5`), are the other members there (`etcdctl endpoint status --cluster -w table`)?',
-      ],
-      facts: failing,
-    };
-  }
-  const ended = of('api-server-failing');
-  if (ended[0] !== undefined) {
-    return {
-      kind: 'api-server',
-      text: `The API server of this node ended by itself: "${shorten(ended[0].text, 160)}". `,
-      title: ', because it ended',
-      nextSteps: ["Read the API server's own log: `crictl ps -a --name kube-apiserver`, `crictl logs <id>`."],
-      facts: ended,
-    };
-  }
-  const crashing = staticPods(view, stretches, 'crash');
-  const [crashed] = crashing;
-  if (crashed !== undefined) {
-    const names = crashing.map(({ pod }) => nameOf(pod));
-    return {
-      kind: 'crash',
-      text: `This node runs the API server itself, and the kubelet says that ${names.slice(0, 2).join(' and ')} ${names.length === 1 ? 'does' : 'do'} not stay up (CrashLoopBackOff). So the kubelet's failed calls are a consequence. `,
-      title: `, because ${names[0] ?? ''} does not stay up`,
-      nextSteps: [
-        `Read why it ends: \`crictl ps -a --name ${nameOf(crashed.pod).startsWith('etcd') ? 'etcd' : 'kube-apiserver'}\`, \`crictl logs <id>\`.`,
-        ...(allEnd(view, stretches) ? [CGROUP_DRIVERS] : []),
-      ],
-      facts: [],
-    };
-  }
-  const unstarted = unstartedTrouble(view, stretches);
-  if (unstarted !== undefined) return unstarted;
-  const slow = of('etcd-slow');
-  if (slow[0] === undefined) return undefined;
+}
+
+function failingTrouble(
+  view: DiagnosisView,
+  stretches: readonly ApiStretch[],
+  failing: readonly NeighbourFact[],
+): ControlPlaneTrouble | undefined {
+  if (failing.length === 0) return undefined;
+  const byServer = failing.some(({ unit }) => unit === 'kube-apiserver');
+  const ofKine = failing.some(({ unit }) => unit === KINE);
+  return {
+    kind: 'etcd',
+    text: `${byServer ? 'The API server of this node could not use its etcd' : ofKine ? 'The database of the API server took no writes' : 'etcd on this node could not do its work'}, as ${plural(failing.length, 'line')} of ${byServer || ofKine ? 'its own' : "etcd's own"} ${failing.length === 1 ? 'says' : 'say'}: "${shorten(wordsOf(failing), 160)}". So the kubelet's failed calls are a consequence. `,
+    title: byServer
+      ? ', because it did not reach its etcd'
+      : ofKine
+        ? ', because its database took no writes'
+        : ', because its etcd failed',
+    nextSteps: [
+      !byServer && ofKine && isUnknownPlace(view, stretches)
+        ? LOOK_AT_DATABASE
+        : 'Look at etcd first: `crictl ps -a --name etcd`, `crictl logs <id>`; is its disk full or slow (`df -h /var/lib/etcd`, `iostat -x 1 5`), are the other members there (`etcdctl endpoint status --cluster -w table`)?',
+    ],
+    facts: failing,
+  };
+}
+
+function endedTrouble(ended: readonly NeighbourFact[]): ControlPlaneTrouble | undefined {
+  const [first] = ended;
+  if (first === undefined) return undefined;
+  return {
+    kind: 'api-server',
+    text: `The API server of this node ended by itself: "${shorten(first.text, 160)}". `,
+    title: ', because it ended',
+    nextSteps: ["Read the API server's own log: `crictl ps -a --name kube-apiserver`, `crictl logs <id>`."],
+    facts: ended,
+  };
+}
+
+/** The kubelet says that a part of the control plane does not stay up. */
+function crashTrouble(view: DiagnosisView, stretches: readonly ApiStretch[]): ControlPlaneTrouble | undefined {
+  const names = staticPods(view, stretches, 'crash').map(({ pod }) => nameOf(pod));
+  const [name] = names;
+  if (name === undefined) return undefined;
+  return {
+    kind: 'crash',
+    text: `This node runs the API server itself, and the kubelet says that ${names.slice(0, 2).join(' and ')} ${names.length === 1 ? 'does' : 'do'} not stay up (CrashLoopBackOff). So the kubelet's failed calls are a consequence. `,
+    title: `, because ${name} does not stay up`,
+    nextSteps: [
+      `Read why it ends: \`crictl ps -a --name ${name.startsWith('etcd') ? 'etcd' : 'kube-apiserver'}\`, \`crictl logs <id>\`.`,
+      ...(allEnd(view, stretches) ? [CGROUP_DRIVERS] : []),
+    ],
+    facts: [],
+  };
+}
+
+function slowTrouble(
+  stretches: readonly ApiStretch[],
+  slow: readonly NeighbourFact[],
+): ControlPlaneTrouble | undefined {
+  const [first] = slow;
+  if (first === undefined) return undefined;
   const store = storeOf(slow);
   const isWhy = stretches.some(({ samples }) => samples.some(({ failure }) => WAITED.has(failure)));
   return {
     kind: 'slow',
-    text: `${store.long} was slow meanwhile, as ${plural(slow.length, 'line')} of its own ${slow.length === 1 ? 'says' : 'say'}: "${shorten(slow[0].text, 140)}".${isWhy ? ' What waits for it is not answered in time.' : ''} `,
+    text: `${store.long} was slow meanwhile, as ${plural(slow.length, 'line')} of its own ${slow.length === 1 ? 'says' : 'say'}: "${shorten(first.text, 140)}".${isWhy ? ' What waits for it is not answered in time.' : ''} `,
     title: isWhy ? `, while its ${store.short} was slow` : '',
     nextSteps: [
       `See whether the disk of ${store.short === 'etcd' ? 'etcd' : `the ${store.short}`} is slow: \`iostat -x 1 5\`; its fsync should take less than 10 ms.`,

@@ -4,9 +4,10 @@
  * Where the free memory that it acts on is below nothing by more than any machine has, it does not claim that memory is short.
  */
 import type { EvictionFact } from '../../../messages/fact.ts';
-import { type Cause, makeFinding, plural } from '../../cause.ts';
+import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { shorten } from '../../words/factText.ts';
 import {
+  type Evictions,
   evictionsOf,
   isOfDisk,
   isOfImpossible,
@@ -16,84 +17,108 @@ import {
 } from '../../signs/evictions.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
 import { amountOf, amountText } from '../../words/amountText.ts';
+import type { DiagnosisView } from '../../view.ts';
 
 export const evicting: Cause = {
   id: 'evicting',
   find(view) {
     const evictions = evictionsOf(view);
-    const { all, evicted, none, kept, refused, mustEvict, reclaim, impossible, resources } = evictions;
-    const short = reclaim.length > 0 ? reclaim : impossible;
-    const others = mustEvict.length > 0 || isOfDisk(resources) ? mustEvict : short;
-    const wanted = evicted.length > 0 ? evicted : refused.length > 0 && others.length === 0 ? refused : others;
+    const wanted = wantedOf(evictions);
     const [first] = wanted;
-    const last = wanted.at(-1);
-    if (first === undefined || last === undefined) return [];
-    const what = resourcesText(resources);
-    const count = countPods(evicted);
-    if (isWithoutShortage(evictions))
-      return [
-        makeFinding('evicting', {
-          weight: 'pods',
-          confidence: 'medium',
-          title: `The kubelet evicted ${count === undefined ? 'pods' : plural(count, 'pod')}`,
-          explanation: `${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet evicted${namesOf(evicted)}. No line says that the node was short of anything: then such a pod had used more disk than it may (its limit of ephemeral-storage, or sizeLimit of an emptyDir), or the lines before are missing.`,
-          nextSteps: namedSteps(
-            [
-              'See the reason and the message: `kubectl -n <namespace> describe pod <pod>`.',
-              "Compare what it writes with its limits: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].resources}{.spec.volumes}'`.",
-            ],
-            { pod: podsNamed(evicted, 1)[0] },
-          ),
-          timedBy: evicted,
-          evidence: [...evicted.slice(0, 4), ...evicted.slice(-2)],
-        }),
-      ];
-    const figure = impossible[0];
-    if (isOfImpossible(evictions, wanted) && figure !== undefined)
-      return [
-        makeFinding('evicting', {
-          weight: 'pods',
-          confidence: evicted.length > 0 ? 'high' : 'medium',
-          title: `${evicted.length === 0 ? 'The kubelet takes the node to be short of memory' : `The kubelet evicted ${count === undefined ? 'pods' : plural(count, 'pod')} for lack of memory`}, by a figure that cannot be true`,
-          explanation: `${amountText(view, impossible.length, figure, impossible.at(-1) ?? figure)} ${impossible.length === 1 ? 'has' : 'have'} an amount of free memory that no machine can have: "${shorten(figure.text, 120)}". So nothing shows that memory is short: the statistics from which the kubelet reckons it are wrong.${evicted.length > 0 ? ` Pods were ended for it all the same${namesOf(evicted)}.` : ' Nothing shows that a pod was ended for it.'}`,
-          nextSteps: [
-            'Compare with what the kernel has free: `free -m`, `grep -E "MemTotal|MemAvailable" /proc/meminfo`.',
-            'See what the kubelet measures: `kubectl get --raw /api/v1/nodes/<node>/proxy/stats/summary | grep -A8 -m1 \'"memory"\'`; its memory comes from the statistics of control groups: `grep -H . /sys/fs/cgroup/memory/memory.usage_in_bytes /sys/fs/cgroup/memory.stat`.',
-            'Note the versions, for a bug of the kernel or of cAdvisor in this kubelet is the likely reason: `uname -r`, `kubelet --version`.',
-          ],
-          timedBy: [...impossible, ...wanted],
-          evidence: [...impossible.slice(0, 3), ...wanted.slice(0, 3)],
-        }),
-      ];
-    return [
-      makeFinding('evicting', {
-        weight: 'pods',
-        confidence: evicted.length > 0 ? 'high' : 'medium',
-        title:
-          evicted.length > 0
-            ? `The kubelet evicted ${count === undefined ? 'pods' : plural(count, 'pod')} for lack of ${what}`
-            : wanted === refused
-              ? `The node turns pods away for lack of ${what}`
-              : none.length > 0
-                ? `The kubelet wants to evict pods for lack of ${what} but finds none that it could`
-                : mustEvict.length > 0
-                  ? `The kubelet has to evict pods for lack of ${what}`
-                  : `The node is short of ${what}`,
-        explanation:
-          evicted.length > 0
-            ? `The node ran short of ${what}. ${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
-            : `The node is short of ${what}. The eviction manager says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? last)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`,
-        nextSteps: [
-          'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
-          'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
-          'Set requests and limits (memory, ephemeral-storage) on the pods, and reserve for the system: `systemReserved`, `kubeReserved`.',
-        ],
-        timedBy: all,
-        evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...kept.slice(0, 1), ...wanted.slice(-2)],
-      }),
-    ];
+    if (first === undefined) return [];
+    if (isWithoutShortage(evictions)) return [ofOwnLimits(view, evictions)];
+    const [figure] = evictions.impossible;
+    if (figure !== undefined && isOfImpossible(evictions, wanted))
+      return [ofImpossible(view, evictions, figure, wanted)];
+    return [ofShortage(view, evictions, first, wanted)];
   },
 };
+
+/** The lines that tell most: of pods that were ended; of pods that were turned away, where nothing else is told; else of what is short. */
+function wantedOf(evictions: Evictions): readonly EvictionFact[] {
+  const { evicted, refused, mustEvict, reclaim, impossible, resources } = evictions;
+  if (evicted.length > 0) return evicted;
+  const short = reclaim.length > 0 ? reclaim : impossible;
+  const others = mustEvict.length > 0 || isOfDisk(resources) ? mustEvict : short;
+  return others.length === 0 ? refused : others;
+}
+
+/** Pods were ended, and nothing says that the node was short of anything. */
+function ofOwnLimits(view: DiagnosisView, { evicted }: Evictions): RankedFinding {
+  return makeFinding('evicting', {
+    weight: 'pods',
+    confidence: 'medium',
+    title: `The kubelet evicted ${podsText(evicted)}`,
+    explanation: `${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet evicted${namesOf(evicted)}. No line says that the node was short of anything: then such a pod had used more disk than it may (its limit of ephemeral-storage, or sizeLimit of an emptyDir), or the lines before are missing.`,
+    nextSteps: namedSteps(
+      [
+        'See the reason and the message: `kubectl -n <namespace> describe pod <pod>`.',
+        "Compare what it writes with its limits: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].resources}{.spec.volumes}'`.",
+      ],
+      { pod: podsNamed(evicted, 1)[0] },
+    ),
+    timedBy: evicted,
+    evidence: [...evicted.slice(0, 4), ...evicted.slice(-2)],
+  });
+}
+
+function ofImpossible(
+  view: DiagnosisView,
+  { evicted, impossible }: Evictions,
+  figure: EvictionFact,
+  wanted: readonly EvictionFact[],
+): RankedFinding {
+  return makeFinding('evicting', {
+    weight: 'pods',
+    confidence: evicted.length > 0 ? 'high' : 'medium',
+    title: `${evicted.length === 0 ? 'The kubelet takes the node to be short of memory' : `The kubelet evicted ${podsText(evicted)} for lack of memory`}, by a figure that cannot be true`,
+    explanation: `${amountText(view, impossible.length, figure, impossible.at(-1) ?? figure)} ${impossible.length === 1 ? 'has' : 'have'} an amount of free memory that no machine can have: "${shorten(figure.text, 120)}". So nothing shows that memory is short: the statistics from which the kubelet reckons it are wrong.${evicted.length > 0 ? ` Pods were ended for it all the same${namesOf(evicted)}.` : ' Nothing shows that a pod was ended for it.'}`,
+    nextSteps: [
+      'Compare with what the kernel has free: `free -m`, `grep -E "MemTotal|MemAvailable" /proc/meminfo`.',
+      'See what the kubelet measures: `kubectl get --raw /api/v1/nodes/<node>/proxy/stats/summary | grep -A8 -m1 \'"memory"\'`; its memory comes from the statistics of control groups: `grep -H . /sys/fs/cgroup/memory/memory.usage_in_bytes /sys/fs/cgroup/memory.stat`.',
+      'Note the versions, for a bug of the kernel or of cAdvisor in this kubelet is the likely reason: `uname -r`, `kubelet --version`.',
+    ],
+    timedBy: [...impossible, ...wanted],
+    evidence: [...impossible.slice(0, 3), ...wanted.slice(0, 3)],
+  });
+}
+
+function ofShortage(
+  view: DiagnosisView,
+  evictions: Evictions,
+  first: EvictionFact,
+  wanted: readonly EvictionFact[],
+): RankedFinding {
+  const { all, evicted, none, kept, refused, mustEvict } = evictions;
+  const what = resourcesText(evictions.resources);
+  return makeFinding('evicting', {
+    weight: 'pods',
+    confidence: evicted.length > 0 ? 'high' : 'medium',
+    title: shortageTitle(evictions, wanted, what),
+    explanation:
+      evicted.length > 0
+        ? `The node ran short of ${what}. ${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
+        : `The node is short of ${what}. The eviction manager says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? first)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`,
+    nextSteps: [
+      'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
+      'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
+      'Set requests and limits (memory, ephemeral-storage) on the pods, and reserve for the system: `systemReserved`, `kubeReserved`.',
+    ],
+    timedBy: all,
+    evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...kept.slice(0, 1), ...wanted.slice(-2)],
+  });
+}
+
+function shortageTitle(
+  { evicted, refused, none, mustEvict }: Evictions,
+  wanted: readonly EvictionFact[],
+  what: string,
+): string {
+  if (evicted.length > 0) return `The kubelet evicted ${podsText(evicted)} for lack of ${what}`;
+  if (wanted === refused) return `The node turns pods away for lack of ${what}`;
+  if (none.length > 0) return `The kubelet wants to evict pods for lack of ${what} but finds none that it could`;
+  return mustEvict.length > 0 ? `The kubelet has to evict pods for lack of ${what}` : `The node is short of ${what}`;
+}
 
 /** Who comes first in the order in which the kubelet would end pods; up to 1.20 as `name_namespace(uid)`. */
 function rankedText(lines: readonly EvictionFact[], kept: readonly EvictionFact[]): string {
@@ -115,10 +140,10 @@ function keptText(lines: readonly EvictionFact[]): string {
 }
 
 /** How many pods were ended, where every line names its pod; two lines can name the same. */
-function countPods(evicted: readonly EvictionFact[]): number | undefined {
+function podsText(evicted: readonly EvictionFact[]): string {
   return evicted.every((fact) => podsNamed([fact], 1).length > 0)
-    ? podsNamed(evicted, Number.POSITIVE_INFINITY).length
-    : undefined;
+    ? plural(podsNamed(evicted, Number.POSITIVE_INFINITY).length, 'pod')
+    : 'pods';
 }
 
 const MOST_NAMED = 5;

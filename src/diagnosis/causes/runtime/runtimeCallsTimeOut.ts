@@ -8,8 +8,9 @@ import { callTimeout } from '../../../kubelet/callTimeout.ts';
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../../kubelet/settings.ts';
 import { type Duration, type Instant, seconds } from '../../../kubelet/time.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
-import type { Fact, RuntimeCallFailedFact, RuntimeError } from '../../../messages/fact.ts';
+import type { Fact, NodeTroubleFact, RuntimeCallFailedFact, RuntimeError } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
+import type { Confidence } from '../../finding.ts';
 import {
   HUNG_PLUGINS,
   inspectByHand,
@@ -22,7 +23,7 @@ import { type RuntimeName, runtimeOf } from '../../tools/runtimeName.ts';
 import { amountText, linesOf, mostText, namesText, together } from '../../words/amountText.ts';
 import { countsOf } from '../../words/namedCounts.ts';
 import { durationText } from '../../words/durationText.ts';
-import { troubledPods } from '../../signs/podTroubles.ts';
+import { type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { NAME_TAKEN } from '../../signs/startReasons.ts';
 import { reasonOf } from '../../signs/reasons.ts';
 import { classifyRuntimeError, isInspectMethod, isListMethod } from '../../signs/runtimeErrors.ts';
@@ -56,84 +57,111 @@ const NEAR: Duration = seconds(130);
 export const runtimeCallsTimeOut: Cause = {
   id: 'runtime-calls-time-out',
   find(view) {
-    const isInEpisode = episodeTimes(view);
-    const calls = view.facts.all('runtime-call-failed').filter(
-      (fact) =>
-        !isListMethod(fact.method) &&
-        !NOT_THE_RUNTIME.has(fact.method) &&
-        classifyRuntimeError(fact.error) === 'timed-out' &&
-        // The runtime answered: it was the network plug-in that waited for somebody else.
-        (fact.error.code === 'DeadlineExceeded' || !isCniError(fact.error.text)) &&
-        !isInEpisode(fact.time),
-    );
-    // They have a finding of their own; that other calls hang, too, makes both surer.
-    const hasLists = view.facts
-      .all('runtime-call-failed')
-      .some(
-        (fact) =>
-          isListMethod(fact.method) && classifyRuntimeError(fact.error) === 'timed-out' && !isInEpisode(fact.time),
-      );
-    const collections = view.facts.fitting(
-      'node-trouble',
-      (fact) =>
-        (fact.what === 'container-gc' || fact.what === 'image-gc' || fact.what === 'docker') &&
-        classifyRuntimeError({ text: fact.text }) === 'timed-out' &&
-        !isInEpisode(fact.time),
-    );
-    const pods = troubledPods(view, 'time-out').filter(
-      ({ first, last }) => !isInEpisode(first.time) || !isInEpisode(last.time),
-    );
-    const lines: readonly Fact[] = [...calls, ...collections, ...pods.flatMap(({ first, last }) => [first, last])].sort(
-      (a, b) => a.time - b.time,
-    );
-    const first = lines[0];
-    const last = lines.at(-1);
+    const signs = signsOf(view);
+    const { lines } = signs;
+    const [first, last] = [lines[0], lines.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const count = calls.length + collections.length + linesOf(pods);
-    const measured = collections.filter((fact) => fact.kind === 'node-trouble' && fact.what === 'docker').length;
-    const others = [
-      ['garbage collection', collections.length - measured],
-      ['measuring', measured],
-    ] as const;
-    const methods = together([
-      new Map(countsOf(calls, ({ method }) => method)),
-      new Map(others.filter(([, lines]) => lines > 0)),
-    ]);
-    const runtime = runtimeOf(view, view.history.processes.at(-1));
-    const stage = stageIn([...calls.map(({ error }) => error.text), ...pods.map(({ text }) => text)]);
-    const ofNetwork =
-      stage === undefined ? calls.some(({ method }) => WITH_NETWORK.has(method)) : /network/.test(stage);
     return [
       makeFinding('runtime-calls-time-out', {
         weight: 'pods',
-        confidence:
-          count >= 10 && last.time - first.time >= seconds(120)
-            ? 'high'
-            : count >= 3 || methods.length >= 2 || hasLists || isStillAtWork(view, first.time)
-              ? 'medium'
-              : 'low',
-        title: `Calls to the container runtime timed out${methods.length > 0 ? ` (${namesText(methods)})` : ''}`,
-        explanation:
-          `${amountText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
-          `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => isInspectMethod(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (${givenUpAfter(methods.map(({ name }) => name))}), so the hang began that long before.${stage === undefined ? '' : ` CRI-O says at which stage such a call still is: "${stage}".`}`,
-        nextSteps: [
-          // Where listing works, what the calls that hang are about tells more.
-          ...(hasLists ? [tryListing(runtime)] : []),
-          ...inspections(runtime, calls),
-          ...(ofNetwork ? [HUNG_PLUGINS] : []),
-          ...(stage !== undefined && /volume/.test(stage) ? [MANY_FILES] : []),
-          ...(hasLists ? [] : [tryListing(runtime)]),
-          PROCESSES_IN_D_STATE,
-          'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.',
-          runtimeJournal(runtime),
-          KERNEL_LOG,
-        ],
+        confidence: confidenceOf(view, signs, first, last),
+        title: `Calls to the container runtime timed out${signs.methods.length > 0 ? ` (${namesText(signs.methods)})` : ''}`,
+        explanation: explanationOf(view, signs, first, last),
+        nextSteps: stepsOf(runtimeOf(view, view.history.processes.at(-1)), signs),
         timedBy: lines,
         evidence: [...lines.slice(0, 5), ...lines.slice(-2)],
       }),
     ];
   },
 };
+
+interface Signs {
+  readonly calls: readonly RuntimeCallFailedFact[];
+  /** List calls timed out, too: they have a finding of their own, and make both surer. */
+  readonly hasLists: boolean;
+  readonly pods: readonly TroubledPod[];
+  /** All of them in order of time, of each pod the first and the last; `count`: of how many lines. */
+  readonly lines: readonly Fact[];
+  readonly count: number;
+  readonly methods: readonly { readonly name: string; readonly count: number }[];
+  /** At which stage CRI-O says that such a call still is. */
+  readonly stage: string | undefined;
+}
+
+function signsOf(view: DiagnosisView): Signs {
+  const isInEpisode = episodeTimes(view);
+  const late = view.facts
+    .all('runtime-call-failed')
+    .filter(
+      (fact) =>
+        !NOT_THE_RUNTIME.has(fact.method) &&
+        classifyRuntimeError(fact.error) === 'timed-out' &&
+        !isInEpisode(fact.time),
+    );
+  const calls = late.filter(
+    ({ method, error }) =>
+      // The runtime answered: it was the network plug-in that waited for somebody else.
+      !isListMethod(method) && (error.code === 'DeadlineExceeded' || !isCniError(error.text)),
+  );
+  const collections = view.facts.fitting(
+    'node-trouble',
+    (fact): fact is NodeTroubleFact =>
+      (fact.what === 'container-gc' || fact.what === 'image-gc' || fact.what === 'docker') &&
+      classifyRuntimeError({ text: fact.text }) === 'timed-out' &&
+      !isInEpisode(fact.time),
+  );
+  const pods = troubledPods(view, 'time-out').filter(
+    ({ first, last }) => !isInEpisode(first.time) || !isInEpisode(last.time),
+  );
+  const measured = collections.filter(({ what }) => what === 'docker').length;
+  const others = [
+    ['garbage collection', collections.length - measured],
+    ['measuring', measured],
+  ] as const;
+  return {
+    calls,
+    hasLists: late.some(({ method }) => isListMethod(method)),
+    pods,
+    lines: [...calls, ...collections, ...pods.flatMap(({ first, last }) => [first, last])].sort(
+      (a, b) => a.time - b.time,
+    ),
+    count: calls.length + collections.length + linesOf(pods),
+    methods: together([
+      new Map(countsOf(calls, ({ method }) => method)),
+      new Map(others.filter(([, lines]) => lines > 0)),
+    ]),
+    stage: stageIn([...calls.map(({ error }) => error.text), ...pods.map(({ text }) => text)]),
+  };
+}
+
+function confidenceOf(view: DiagnosisView, { count, methods, hasLists }: Signs, first: Fact, last: Fact): Confidence {
+  if (count >= 10 && last.time - first.time >= seconds(120)) return 'high';
+  return count >= 3 || methods.length >= 2 || hasLists || isStillAtWork(view, first.time) ? 'medium' : 'low';
+}
+
+function explanationOf(view: DiagnosisView, signs: Signs, first: Fact, last: Fact): string {
+  const { calls, hasLists, pods, count, methods, stage } = signs;
+  return (
+    `${amountText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${methods.length > 0 ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
+    `No health check of the kubelet failed for it ${hasLists || calls.some(({ method }) => isInspectMethod(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang. The line is written when the call is given up (${givenUpAfter(methods.map(({ name }) => name))}), so the hang began that long before.${stage === undefined ? '' : ` CRI-O says at which stage such a call still is: "${stage}".`}`
+  );
+}
+
+function stepsOf(runtime: RuntimeName, { calls, hasLists, stage }: Signs): readonly string[] {
+  const ofNetwork = stage === undefined ? calls.some(({ method }) => WITH_NETWORK.has(method)) : /network/.test(stage);
+  return [
+    // Where listing works, what the calls that hang are about tells more.
+    ...(hasLists ? [tryListing(runtime)] : []),
+    ...inspections(runtime, calls),
+    ...(ofNetwork ? [HUNG_PLUGINS] : []),
+    ...(stage !== undefined && /volume/.test(stage) ? [MANY_FILES] : []),
+    ...(hasLists ? [] : [tryListing(runtime)]),
+    PROCESSES_IN_D_STATE,
+    'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.',
+    runtimeJournal(runtime),
+    KERNEL_LOG,
+  ];
+}
 
 /** The default of these calls, and that of those among them that may take longer. */
 function givenUpAfter(methods: readonly string[]): string {
