@@ -80,6 +80,7 @@ export class RecordOutlet {
 
   #hand(record: ReadRecord): void {
     const clock = this.#clock;
+    const { stamp } = record;
     if (clock.shifts || record.stampKind === 'monotonic') {
       if (record.stampKind !== 'none') record.stamp = clock.stampTime(record.stamp, record.stampKind);
       if (record.severity !== undefined && (!record.isJson || record.jsonClock === 'wall'))
@@ -87,8 +88,14 @@ export class RecordOutlet {
     }
     if (record.severity === undefined) {
       if (!Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
-    } else if (!record.isJson && clock.isGuest(record.origin?.identifier))
-      record.time = clock.guestTime(record.time ?? Number.NaN, record.stamp) as Instant;
+    } else if (!record.isJson) {
+      const time = record.time ?? Number.NaN;
+      record.time = (
+        clock.isGuest(record.origin?.identifier)
+          ? clock.guestTime(time, record.stamp)
+          : clock.timeBeside(record.stamp, time, stamp)
+      ) as Instant;
+    }
     if (record.jsonClock === 'stamp') record.time = nearStamp(record.time ?? Number.NaN, record.stamp) as Instant;
     this.give(record);
   }

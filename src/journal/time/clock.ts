@@ -36,6 +36,8 @@ const TELLING_SPAN = 20 * SECOND;
 const MOST_LEARNING_RECORDS = 1024;
 /** Records that a program printed again have stamps that lie closer together than their own times, by this much. */
 const PRINTED_SHARE = 10;
+/** A line that came on time within so long shows that the journal is not behind. */
+const JUST_BEFORE = 60 * SECOND;
 /** A journal takes up lines less late than this. */
 const LATEST = QUARTER_HOUR;
 /** So many records without a stamp, and none with one: there will be none. */
@@ -75,6 +77,8 @@ export class RecordClock {
   /** The stamps tell when something printed the log again, and nothing of the log. */
   #isPrinted = false;
   #lastOnTime = Number.NaN;
+  /** How far the clock of the header before was ahead of its stamp, if nothing came on time since. */
+  #ahead = Number.NaN;
   /** Under which name those lines stand from which the zone was learned. */
   #teacher: string | undefined;
 
@@ -146,6 +150,17 @@ export class RecordClock {
   /** When a guest wrote, of the time in his header and his stamp, both on the clock (microseconds): the header may be of another zone, then the stamp tells. */
   guestTime(klog: number, stamp: number): number {
     return Math.abs(klog - stamp) > LATEST ? stamp : klog;
+  }
+
+  /**
+   * When a header was written that is whole quarters of an hour off its stamp, though lines just before or after it came on time (both on the clock, in microseconds): it is of another zone,
+   * or somebody wrote over it, and the stamp tells the hour. `given`: the stamp before it was put on the clock.
+   */
+  timeBeside(stamp: number, klog: number, given: number): number {
+    if (!(Math.abs(given - this.#lastOnTime) < JUST_BEFORE)) return klog;
+    const off = roundToQuarter(stamp - klog);
+    const isNear = Math.abs(klog + off - stamp) <= 2 * SECOND && Math.abs(off) < FARTHEST_SHIFT;
+    return isNear ? klog + off : klog;
   }
 
   /** Whether records that are all late tell no more by further ones. */
@@ -257,6 +272,7 @@ export class RecordClock {
     const off = difference - settled;
     if (off > -2 * SECOND && off < 2 * SECOND) {
       this.#lastOnTime = stamp;
+      this.#ahead = Number.NaN;
       return false;
     }
     const rounded = roundToQuarter(difference);
@@ -267,6 +283,10 @@ export class RecordClock {
       Math.abs(Math.abs(rounded - settled) - 3600 * SECOND) < SECOND &&
       Math.abs(stamp - this.#lastOnTime) < 3600 * SECOND;
     if (!daylightSaving && off < QUARTER_HOUR / 2) return false;
+    // One header alone disproves no zone in which others came on time.
+    const isAgain = Number.isNaN(this.#lastOnTime) || rounded === this.#ahead;
+    this.#ahead = rounded;
+    if (!daylightSaving && !isAgain) return false;
     this.#settle(rounded, kind);
     this.#lastOnTime = stamp;
     return true;

@@ -350,3 +350,43 @@ describe('a container whose lines the journal has, in a zone of its own', () => 
     ]);
   });
 });
+
+describe('a header that is hours off its stamp while its neighbours are not', () => {
+  const lines = (stamp: (time: string) => string, odd: string): readonly string[] =>
+    ['09:07:00', '09:07:01', '09:07:02', '09:07:03'].map(
+      (time, index) => `${stamp(time)} h kubelet[1]: ${klog(`0314 ${index === 2 ? odd : time}.250000`)}`,
+    );
+  const EXPECTED = ['2026-03-14T09:07:00', '2026-03-14T09:07:01', '2026-03-14T09:07:02', '2026-03-14T09:07:03'];
+
+  it.each([
+    ['ahead of it, with a zone', (time: string) => `2026-03-14T${time}+0000`, '17:07:02'],
+    ['behind it, with a zone', (time: string) => `2026-03-14T${time}+0000`, '01:07:02'],
+    ['ahead of it, without', (time: string) => `Mar 14 ${time}`, '17:07:02'],
+    ['behind it, without', (time: string) => `Mar 14 ${time}`, '07:07:02'],
+  ])('is of the time of the stamp: %s', (_, stamp, odd) =>
+    expect(times(lines(stamp, odd), { year: 2026 })).toEqual(EXPECTED),
+  );
+
+  it('keeps its own time where it is late by something else, and where all that is near is late', () => {
+    const stamp = (time: string) => `Mar 14 ${time}`;
+    expect(times(lines(stamp, '09:01:11'), { year: 2026 })[2]).toBe('2026-03-14T09:01:11');
+    const late = (time: string, given: string) => `Mar 14 ${time} h kubelet[1]: ${klog(`0314 ${given}.250000`)}`;
+    expect(
+      times([late('09:00:00', '09:00:00'), late('09:30:05', '09:00:04'), late('09:30:05', '09:15:05')], {
+        year: 2026,
+      }),
+    ).toEqual(['2026-03-14T09:00:00', '2026-03-14T09:00:04', '2026-03-14T09:15:05']);
+  });
+
+  it('tells of another zone where the next one is off as well', () => {
+    const ahead = (time: string, given: string) => `2026-03-14T${time}+0000 h kubelet[1]: ${klog(`0314 ${given}.0`)}`;
+    expect(
+      times([
+        ahead('09:00:00', '09:00:00'),
+        ahead('09:10:00', '11:10:00'),
+        ahead('09:20:00', '11:20:00'),
+        ahead('09:30:00', '11:30:00'),
+      ]).slice(2),
+    ).toEqual(['2026-03-14T09:20:00', '2026-03-14T09:30:00']);
+  });
+});
