@@ -1,6 +1,7 @@
 /** How the kubelet processes of a log ended, one by one: what systemd, the kernel and their own last words say. */
 import { grouped } from '../../kubelet/groups.ts';
 import type { EndingHow, KubeletProcess, LineReference, ProcessEnding } from '../../inference/history.ts';
+import { startedAgain } from '../../inference/episodes/goneForGood.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { isAskedFor } from '../signs/crashedProcesses.ts';
 import { endingText, onNode } from '../words/endingText.ts';
@@ -35,7 +36,13 @@ export function describeEndings(view: DiagnosisView, paragraph: Paragraph): void
   if (view.history.processes.length === 1) {
     paragraph.say('The kubelet ');
     sayEnding(view, only, paragraph);
-    paragraph.say('; no later one is in this log.');
+    const again = startedAgain(view.history, only.process, only.ending);
+    if (again === undefined) paragraph.say('; no later one is in this log.');
+    else
+      paragraph
+        .say('; systemd started it again at ')
+        .cite(view.formatTime(again.time), again)
+        .say(', but no line of that one is in this log.');
     return;
   }
   const groups = inGroups(ended);

@@ -1,6 +1,7 @@
 /** The kubelet of a log that ended, and no other began after it. */
 import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../history.ts';
 import type { Instant } from '../../kubelet/time.ts';
+import type { NeighbourFact } from '../../messages/fact.ts';
 import { queriesOf } from '../queries.ts';
 import { isKubeletUnit } from '../streams/processes.ts';
 
@@ -18,15 +19,29 @@ export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
   if (history.sources.some(({ sections }) => sections === true)) return undefined;
   const ending = process?.ending;
   if (process === undefined || ending === undefined) return undefined;
-  const queries = queriesOf(history);
-  for (const { fact, process: of } of queries.passingFacts((kind) => kind === 'neighbour'))
+  return startedAgain(history, process, ending) === undefined
+    ? { process, ending, seenUntil: queriesOf(history).seenUntil(process) }
+    : undefined;
+}
+
+/** The first line by which the unit of a kubelet was started after that kubelet ended, where no kubelet wrote a line after it. */
+export function startedAgain(
+  history: ProvenHistory,
+  { last }: KubeletProcess,
+  { at }: ProcessEnding,
+): NeighbourFact | undefined {
+  let first: NeighbourFact | undefined;
+  for (const { fact, process: of } of queriesOf(history).passingFacts((kind) => kind === 'neighbour'))
     if (
       of === undefined &&
       fact.kind === 'neighbour' &&
       fact.what === 'unit-started' &&
-      fact.time >= ending.at.min &&
+      fact.time >= at.min &&
+      // A stamp may be cut to the second: what stands before the last line was before it.
+      (fact.source !== last.source || fact.line > last.line) &&
+      fact.time < (first?.time ?? Number.POSITIVE_INFINITY) &&
       isKubeletUnit(fact.unit, fact.text)
     )
-      return undefined;
-  return { process, ending, seenUntil: queries.seenUntil(process) };
+      first = fact;
+  return first;
 }

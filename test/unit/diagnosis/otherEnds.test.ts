@@ -190,3 +190,21 @@ it('says no time of a panic whose lines have none, beside a line of systemd that
   expect(plain(answer)).toContain('ended with a panic');
   expect(plain(answer)).not.toContain('Seen at');
 });
+
+describe('a kubelet that was started again', () => {
+  const START = 'May 12 22:40:50 rack-7 systemd[1]: Started kubelet.service - kubelet: The Kubernetes Node Agent.';
+  const DIED = at(
+    '22:40:50.480602',
+    'E% run.go:72] "command failed" err="failed to run Kubelet: validate service connection: connection refused"',
+  );
+  const answerOf = (...lines: readonly string[]): string => plain(diagnoseText(`${lines.join('\n')}\n`).answer);
+
+  it('is told of, though it wrote nothing', () => {
+    const answer = answerOf(START, DIED, START.replace('22:40:50', '22:41:04'));
+    expect(answer).toContain('; systemd started it again at 22:41:04, but no line of that one is in this log.');
+    expect(answer).not.toContain('no later one');
+  });
+
+  it('is none where the line is of its own start, in the same second', () =>
+    expect(answerOf(START, DIED)).toContain('; no later one is in this log.'));
+});
