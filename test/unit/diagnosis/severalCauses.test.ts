@@ -126,3 +126,38 @@ it('says "at most" of a time of which only one moment is proven', () => {
   expect(plain(answer)).toMatch(/\nOne of them: /);
   expect(plain(answer)).toMatch(/ times, at least 4\.\ds in total, /);
 });
+
+describe('calls that got no answer from the API server and from the runtime alike', () => {
+  const RUNTIME =
+    'remote_runtime.go:262] ListContainers with filter &ContainerFilter{} from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded';
+  const api = (why: string): string =>
+    `kubelet_node_status.go:391] Error updating node status, will retry: error getting node "n": Get https://10.0.0.1:8443/api/v1/nodes/n?timeout=10s: ${why}`;
+  const LATE = 'context deadline exceeded (Client.Timeout exceeded while awaiting headers)';
+  const log = (...lines: readonly (readonly [time: string, rest: string])[]): string =>
+    lines.map(([time, rest]) => `E0824 ${time}.501857    1415 ${rest}\n`).join('');
+  const ids = (text: string): readonly string[] => diagnoseText(text).findings.map(({ id }) => id);
+
+  it('are of the node: the runtime comes first', () => {
+    const { findings } = diagnoseText(
+      log(
+        ['11:40:56', RUNTIME],
+        ['11:41:36', RUNTIME],
+        ['11:41:44', api(LATE)],
+        ['11:42:24', api(LATE)],
+        ['11:42:30', RUNTIME],
+      ),
+    );
+    expect(findings.map(({ id }) => id)).toEqual(['list-calls-hang', 'api-unreachable']);
+    expect(findings[1]?.explanation).toContain('list calls of the runtime, over a socket of the node itself');
+  });
+
+  it.each([
+    ['was refused by the API server', log(['11:40:56', RUNTIME], ['11:41:44', api('connection refused')])],
+    ['goes on long after the runtime', log(['11:40:56', RUNTIME], ...every(api(LATE)))],
+    ['began long before', log(...every(api(LATE)), ['11:53:00', RUNTIME])],
+  ])('are not where it %s', (_, text) => expect(ids(text)[0]).toBe('api-unreachable'));
+
+  function every(rest: string): readonly (readonly [string, string])[] {
+    return Array.from({ length: 10 }, (_unused, at) => [`11:${41 + at}:44`, rest] as const);
+  }
+});

@@ -35,6 +35,7 @@ import { amountOf } from '../../words/amountText.ts';
 import type { Confidence } from '../../finding.ts';
 import type { Fact } from '../../../messages/fact.ts';
 import type { DiagnosisView } from '../../view.ts';
+import { isOfStuckNode } from './stuckNode.ts';
 import { unlessItLasts } from '../../tools/unlessItLasts.ts';
 
 const BRIEF = seconds(10);
@@ -49,7 +50,7 @@ export const apiUnreachable: Cause = {
     const { confidence, server, worst, isStarting } = signs;
     return [
       makeFinding('api-unreachable', {
-        weight: weightOfFailedCalls(view, stretches, exits.length, confidence),
+        weight: signs.isStuck ? 'circumstance' : weightOfFailedCalls(view, stretches, exits.length, confidence),
         confidence,
         ofStart: isStarting ? 'an API server that did not answer yet' : undefined,
         title: titleOf(signs),
@@ -76,6 +77,8 @@ interface Signs {
   readonly network: ReturnType<typeof networkTrouble>;
   readonly route: ReturnType<typeof routeTrouble>;
   readonly isClosed: boolean;
+  /** The runtime of the node did not answer either. */
+  readonly isStuck: boolean;
   readonly changed: ReturnType<typeof manifestsChanged>;
   readonly edited: ReturnType<typeof manifestsEdited>;
 }
@@ -98,6 +101,7 @@ function signsOf(view: DiagnosisView, stretches: Signs['stretches'], exits: Sign
     behind,
     network,
     route,
+    isStuck: isOpen && route === undefined && exits.length === 0 && isOfStuckNode(view, stretches),
     isClosed: isOpen && worst !== undefined && keepsClosedConnection(worst),
     changed,
     edited: isOpen && route === undefined && changed.length === 0 ? manifestsEdited(view, stretches) : [],
@@ -126,7 +130,7 @@ function explanationOf(view: DiagnosisView, signs: Signs): string {
 }
 
 /** What other lines of the node say of it. */
-function reasonText(view: DiagnosisView, { isStarting, behind, network, changed, edited }: Signs): string {
+function reasonText(view: DiagnosisView, { isStarting, behind, network, isStuck, changed, edited }: Signs): string {
   const kernel =
     network === undefined
       ? ''
@@ -140,7 +144,10 @@ function reasonText(view: DiagnosisView, { isStarting, behind, network, changed,
     changed.length === 0
       ? ''
       : `${amountOf(view, changed)} ${changed.length === 1 ? 'tells' : 'tell'} that the manifest of the API server was changed on this node about then; when it is, the kubelet ends that pod and starts it anew. `;
-  return `${behind?.text ?? ''}${kernel}${files}${manifests}`;
+  const stuck = isStuck
+    ? 'At the same time list calls of the runtime, over a socket of the node itself, got no answer either: look at the node first. '
+    : '';
+  return `${behind?.text ?? ''}${kernel}${stuck}${files}${manifests}`;
 }
 
 function endText(view: DiagnosisView, { stretches, exits }: Signs): string {
