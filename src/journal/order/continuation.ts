@@ -76,13 +76,14 @@ export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth:
     return few && pending.lastLineLength >= NARROWEST_WRAP && !startsOwn(beginning, true) ? 'json' : 'none';
   if (few && pending.looksStructured && !startsOwn(beginning.trimStart(), true)) {
     if (isOpenText(pending.text) || (line.origin === undefined && beginsWithKey(beginning.trimStart())))
-      return edge(pending);
+      return isCutInAddress(pending.text, beginning) ? 'wrap' : edge(pending);
   }
   if (pending.severity === undefined)
     return !lostEnvelope && isGoTrouble(pending) && !startsOwn(beginning, false) ? 'newline' : 'none';
   if (line.origin === undefined && pending.lastLineLength === wrapWidth && !startsOwn(beginning, true)) return 'wrap';
   if (pending.looksStructured || startsOwn(beginning, true)) return 'none';
   if (line.origin !== undefined) return Math.abs(line.stamp - pending.stamp) > LONGEST_WRITE ? 'none' : 'newline';
+  if (few && isCutInAddress(pending.text, beginning)) return 'wrap';
   if (few && isCutInside(pending, beginning, lostEnvelope)) return edge(pending);
   if (few && lostEnvelope && isCutInPath(pending, beginning)) return 'wrap';
   if (few && isCutBeforeError(pending, beginning, lostEnvelope)) return 'blank';
@@ -141,6 +142,14 @@ function isCutAfterColon({ text, lastLineLength }: ReadRecord, beginning: string
   if (lastLineLength < NARROWEST_WRAP || beginning.trim() === '') return false;
   const end = text.trimEnd();
   return end.endsWith(' error:') || end.endsWith(' err:') || (lostEnvelope && end.endsWith(':'));
+}
+
+/** A URL that ends within its address, or before it. */
+const CUT_ADDRESS = /\bhttps?:(?:\/(?:\/[\w.:[\]-]{0,253})?)?$/;
+
+/** Whether the end of a text and the beginning of the next line are one URL, cut within its address: in front of its path, which follows. */
+export function isCutInAddress(text: string, beginning: string): boolean {
+  return CUT_ADDRESS.test(text.slice(-300)) && /^[\w.:[\]-]{0,253}[:/]\S/.test(beginning);
 }
 
 /** A part of a path so long is no first word of somebody's sentence. */

@@ -1,5 +1,5 @@
 import { BLANK, EQUALS, GREATER, LESS, TAB, decodeText } from '../bytes/bytes.ts';
-import { continuationOf, standsAlone } from './continuation.ts';
+import { type Continuation, continuationOf, standsAlone } from './continuation.ts';
 import type { Origin } from '../envelope/origin.ts';
 import type { ReadRecord } from '../klog/readRecord.ts';
 
@@ -17,6 +17,8 @@ const GLUE = { newline: '\n', wrap: '', blank: ' ' } as const;
 export class RecordJoiner {
   readonly #deliver: (record: ReadRecord) => void;
   #pending: ReadRecord | undefined;
+  /** Whether it stands behind empty lines itself. */
+  #isApart = false;
   /** The pending record's last line ended with `=<` and its ` >` has not come. */
   #blockOpen = false;
   /** Records of others that came while the block was open. */
@@ -46,6 +48,7 @@ export class RecordJoiner {
     const pending = this.#pending;
     if (this.#waiting.length > 0) this.flush();
     else if (pending !== undefined) this.#deliver(pending);
+    this.#isApart = pending !== undefined && isApart(pending, record);
     this.#pending = record;
     this.#blockOpen = opensBlock;
   }
@@ -86,7 +89,7 @@ export class RecordJoiner {
       this.#keepOrphan(record)
     )
       return true;
-    const continuation = pending === undefined ? 'none' : continuationOf(pending, record, this.#wrapWidth);
+    const continuation = pending === undefined ? 'none' : this.#continuation(pending, record);
     if (pending !== undefined && continuation === 'json' && appendJson(pending, record)) return true;
     if (pending !== undefined && continuation !== 'none' && continuation !== 'json') {
       if (continuation === 'wrap') this.#wrapWidth = pending.lastLineLength;
@@ -95,6 +98,12 @@ export class RecordJoiner {
     }
     this.start(record);
     return false;
+  }
+
+  /** How the line goes on with what is pending. Behind empty lines stands text of somebody's own, unless the lines of the paste are that far apart: an edge leaves none. */
+  #continuation(pending: ReadRecord, record: ReadRecord): Continuation {
+    const continuation = continuationOf(pending, record, this.#wrapWidth);
+    return continuation !== 'newline' && isApart(pending, record) && !this.#isApart ? 'none' : continuation;
   }
 
   /** Makes all that is held back independent of the chunk that it was read from. */
@@ -166,6 +175,11 @@ export class RecordJoiner {
     for (const record of rest) append(first, record, '\n');
     this.#deliver(first);
   }
+}
+
+/** Whether there are empty lines between a record and a line. */
+function isApart(record: ReadRecord, line: ReadRecord): boolean {
+  return line.line > record.line + record.lines;
 }
 
 function append(record: ReadRecord, line: ReadRecord, glue: string): void {

@@ -1,3 +1,4 @@
+import { isCutInAddress } from '../order/continuation.ts';
 import { type BeginningKind, beginningOf } from './beginnings.ts';
 
 /** How the lines of a text were wrapped. */
@@ -226,6 +227,8 @@ class Joints {
         else if (isNew && HEADER_ONLY.test(logical)) score += 2;
         logical += blank + rest;
       }
+      // Whoever cuts between words leaves an address whole.
+      if (at === 'edge' && isCutInAddress(before.text, rest)) score += ENOUGH;
       const isInWord = /\w$/.test(before.text) && /^\w/.test(rest);
       if (!isExact || (!isNew && !(isInWord && this.#hasEnvelope(index - 1)))) continue;
       if (at === 'word') score += 1;

@@ -357,7 +357,7 @@ function readSays({ text }: RuntimeError): ErrorSays {
 /** The address is never the last word of an error: where a line ends with it, or with the mark of a pager behind it, it is cut within. */
 function serverIn(text: string): string | undefined {
   const found = HOST_AND_PORT.exec(text);
-  return found === null || text.slice(found.index + found[0].length).replace(PAGER_MARK, '') === ''
-    ? undefined
-    : found[1];
+  if (found === null) return undefined;
+  const rest = text.slice(found.index + found[0].length);
+  return rest.split('\n', 1)[0]?.replace(PAGER_MARK, '') === '' ? undefined : found[1];
 }

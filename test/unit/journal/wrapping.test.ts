@@ -213,3 +213,67 @@ describe('no wrapped lines', () => {
     );
   });
 });
+
+describe('an address that was cut', () => {
+  const GET =
+    'Get "https://192.168.56.110:6443/api/v1/nodes?limit=500&resourceVersion=0": dial tcp 192.168.56.110:6443: connect: connection refused';
+  const nodes = `kubelet_node_status.go:92] Unable to register node "node-1" with API server: ${GET}`;
+  const lists = `reflector.go:138] k8s.io/client-go/informers/factory.go:134: Failed to watch *v1.Node: ${GET}`;
+  const whole = [line(1, nodes), line(2, lists), line(3, nodes.replaceAll('"', ''))];
+  const messages = readLog(whole.join('\n')).records.map(({ message }) => message);
+
+  it('is put together anywhere, in lines that were cut alike or in one alone', () => {
+    const [first = '', , last = ''] = whole;
+    const address = first.indexOf('https:') + 'https:'.length;
+    for (let at = address; at < address + '//192.168.56.110'.length; at++) {
+      const cutAt = (text: string): string => cut(text, at).join('\n');
+      expect(
+        readLog(whole.map(cutAt).join('\n')).records.map(({ message }) => message),
+        String(at),
+      ).toEqual(messages);
+      for (const [index, one] of [first, last].entries())
+        expect(readLog(`${one.slice(0, at)}\n${one.slice(at)}`).records[0]?.message, String(at)).toBe(
+          messages[index * 2],
+        );
+    }
+  });
+
+  it('is put together where only that line was cut', () => {
+    const bare = `E0105 12:00:03.000000    1234 a.go:92] "x" err="${GET.replaceAll('"', '')}"`;
+    for (const one of [whole[2] ?? '', bare]) {
+      const at = one.indexOf('//192.168.56') + '//192.168'.length;
+      const { records } = readLog(
+        [...whole.slice(0, 2), `${one.slice(0, at)}\n${one.slice(at)}`, ...whole.slice(0, 2)].join('\n'),
+      );
+      expect(records[2]?.pairs[0]?.value ?? records[2]?.message).toContain('https://192.168.56.110:6443/api/');
+    }
+  });
+
+  it('does not go on in a line that is none', () => {
+    const pieces = `${line(1, 'x.go:1] see https://kubernetes.io')}\nsomething else`;
+    expect(readLog(pieces).records[0]?.message).not.toContain('kubernetes.iosomething');
+  });
+});
+
+describe('a line behind an empty one', () => {
+  const open = line(
+    1,
+    'run.go:74] "command failed" err="failed to run Kubelet: running with swap on is not supported, please',
+  );
+  const second = line(2, 'server.go:209] "x"');
+
+  it('is no rest of a line that was cut', () => {
+    expect(read(`${second}\n${open}\n\nSolution:\n`)).toEqual([
+      [1, 'x'],
+      [2, 'command failed'],
+      [4, 'Solution:'],
+    ]);
+  });
+
+  it('is one where all lines are so far apart', () => {
+    expect(read(`${second}\n\n${open}\n\ndisable swap!"\n`)).toEqual([
+      [1, 'x'],
+      [3, 'command failed'],
+    ]);
+  });
+});
