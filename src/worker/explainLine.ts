@@ -6,7 +6,7 @@ import { isKubeletMessage, ownerOfFile } from '../kubelet/callerFiles.ts';
 import { isKubeletName } from '../kubelet/writers.ts';
 import type { MessageRow } from '../messages/contract.ts';
 import { explainRecord } from '../messages/explain.ts';
-import { CRI_LOG_WRAPPER } from '../messages/recognise/recognise.ts';
+import { CRI_LOG_WRAPPER, versionsOf } from '../messages/recognise/recognise.ts';
 import type { MessageText } from '../protocol/workerProtocol.ts';
 
 /** Components whose messages nobody understands who does not know what PLEG is. */
@@ -20,7 +20,7 @@ export function messageText(record: LogRecord, processes: readonly KubeletProces
     meaning: row !== undefined && isOfAnother(record, processes) ? `${meaning} ${OF_ANOTHER}` : meaning,
     ...(parts === undefined ? {} : { parts }),
     ...(whatToDo === undefined ? {} : { whatToDo }),
-    ...originOf(row, record.klog?.file),
+    ...originOf(row, record),
     ...(row !== undefined && CONCEPT.has(row.component) ? { isOfPleg: true } : {}),
   };
 }
@@ -68,17 +68,14 @@ export function beginsRecord(text: string, options: ReaderOptions): boolean {
 }
 
 /** Nothing for lines of others: of these the catalogue knows neither file nor version. A message has moved between files: the line's own counts. */
-function originOf(row: MessageRow | undefined, file: string | undefined): { origin?: string } {
+function originOf(row: MessageRow | undefined, record: LogRecord): { origin?: string } {
   if (row === undefined) return {};
-  const versions =
-    row.since === undefined
-      ? ''
-      : row.until === undefined
-        ? `kubelet since ${row.since.replace(/^<=/, '')}`
-        : `kubelet ${row.since.replace(/^<=/, '')}–${row.until}`;
+  const file = record.klog?.file;
+  const { since, until } = versionsOf(row, record);
+  const from = since?.replace(/^<=/, '');
   const parts = [
     file === undefined || file === CRI_LOG_WRAPPER ? row.file : file,
-    versions,
+    from === undefined ? '' : until === undefined ? `kubelet since ${from}` : `kubelet ${from}–${until}`,
     row.verbosity === undefined ? '' : `-v=${row.verbosity}`,
   ].filter((part) => part !== undefined && part !== '');
   return parts.length === 0 ? {} : { origin: parts.join(' · ') };

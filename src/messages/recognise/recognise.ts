@@ -5,6 +5,7 @@
 import { appendTo } from '../../kubelet/groups.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
+import type { MessageRow } from '../contract.ts';
 import { asInFile } from './logrus.ts';
 import { neighbourGroups, PARENTS } from './neighbourGroups.ts';
 import type { CatalogueRow } from './row.ts';
@@ -137,33 +138,42 @@ function findCut({ klog, message }: LogRecord): Found | undefined {
 
 /** Among rows with one text: the file first, then keys that are all there, then the severity, then the newest. */
 function chooseStructured(rows: readonly CatalogueRow[], record: LogRecord): CatalogueRow {
-  const klog = record.klog;
-  const file = klog?.file;
-  const severity = klog?.severity;
-  let best = rows[0] as CatalogueRow;
-  let bestScore = -1;
-  for (const row of rows) {
-    let present = 0;
-    let inOrder = true;
-    let at = -1;
-    for (const key of row.keys) {
-      const place = record.pairs.findIndex((pair) => pair.key === key);
-      if (place < 0) continue;
-      present += 1;
-      inOrder &&= place > at;
-      at = place;
-    }
-    let score = present === row.keys.length ? 100 + present * 4 + (inOrder ? 2 : 0) : present;
-    if (file !== undefined && (row.file === file || (file === CRI_LOG_WRAPPER && row.component === 'cri-remote')))
-      score += 1000;
-    if (severity !== undefined && row.severity === severity) score += 50;
-    if (row.until === undefined) score += 1;
-    if (score > bestScore) {
-      best = row;
-      bestScore = score;
-    }
+  return rows.reduce((best, row) => {
+    const more = fitOf(row, record) - fitOf(best, record);
+    return more > 0 || (more === 0 && best.until !== undefined && row.until === undefined) ? row : best;
+  });
+}
+
+/** The versions that write the message of a record so: those of its row, and of any other that fits it as well, for what tells them apart may be cut off, or be nothing that a line shows. */
+export function versionsOf(row: MessageRow, record: LogRecord): Pick<MessageRow, 'since' | 'until'> {
+  const rows: readonly MessageRow[] = row.form === 'structured' ? (structured.get(row.template) ?? []) : [];
+  const fitting = rows.filter((other) => fitOf(other, record) === fitOf(row, record));
+  const first = fitting[0] ?? row;
+  const until = fitting.some((other) => other.until === undefined) ? undefined : (fitting.at(-1) ?? row).until;
+  return {
+    ...(first.since === undefined ? {} : { since: first.since }),
+    ...(until === undefined ? {} : { until }),
+  };
+}
+
+/** How well a row fits a record of its text. */
+function fitOf(row: MessageRow, { klog, pairs }: LogRecord): number {
+  let present = 0;
+  let inOrder = true;
+  let at = -1;
+  for (const key of row.keys) {
+    const place = pairs.findIndex((pair) => pair.key === key);
+    if (place < 0) continue;
+    present += 1;
+    inOrder &&= place > at;
+    at = place;
   }
-  return best;
+  let fit = present === row.keys.length ? 100 + present * 4 + (inOrder ? 2 : 0) : present;
+  const file = klog?.file;
+  if (file !== undefined && (row.file === file || (file === CRI_LOG_WRAPPER && row.component === 'cri-remote')))
+    fit += 1000;
+  if (klog?.severity !== undefined && row.severity === klog.severity) fit += 50;
+  return fit;
 }
 
 /** The printf row of the same file whose text was handed on as an error; those of clients of the API server are recognised by the words of the error itself. */

@@ -77,6 +77,17 @@ describe('what a line is by the catalogue', () => {
     ).toContain('remote_runtime.go');
   });
 
+  it('names all versions that write such a line, where nothing that is left of it tells them apart', () => {
+    const status = 'E1126 17:33:39.395975    2098 kuberuntime_manager.go:1003] "PodSandboxStatus of sandbox for pod"';
+    const versions = (line: string): string | undefined => explained([line], 0)?.origin?.split(' · ')[1];
+    expect(versions(`${status} err="rpc error" podSandboxID="30d5" pod="a/b"`)).toBe('kubelet 1.21–1.35');
+    expect(versions(`${status} err="rpc error" pod="a/b" podSandboxID="30d5"`)).toBe('kubelet since 1.36');
+    expect(versions(`${status} err="rpc error: code = DeadlineExceeded desc = context`)).toBe('kubelet since 1.21');
+    expect(
+      versions('E1126 17:33:39.395975    2098 kubelet.go:2300] "Container runtime not ready" runtimeReady="x"'),
+    ).toBe('kubelet 1.21–1.35');
+  });
+
   it('explains a line in its journal envelope', () => {
     expect(explained([`Nov 21 00:32:44 worker-2 kubelet[2100]: ${skip}`], 0)?.title).toBe(
       'Skipping pod synchronization',
