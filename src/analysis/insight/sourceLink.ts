@@ -35,6 +35,8 @@ export function sourceLink(history: ProvenHistory, record: LogRecord, at: LineRe
   const path = callerPath(klog.file, version);
   if (path === undefined) return undefined;
   const isLogged = process.versionKnown === 'line';
+  // A version that is guessed from its newest side alone can be any before it, of which no tree is known.
+  if (!isLogged && process.versionRange?.min === undefined) return undefined;
   const tag = isLogged ? loggedTag(history, process) : formatVersion({ ...version, patch: version.patch ?? 0 });
   if (tag === undefined) return undefined;
   return {

@@ -108,6 +108,17 @@ describe('the line of the source', () => {
     expect(linkOf('v1.29.3')).not.toMatch(/^about /);
   });
 
+  it('is none where the guess leaves open how old the kubelet is', () => {
+    const line =
+      'E0229 18:31:47.064312    3429 generic.go:164] GenericPLEG: Unable to retrieve pods: cannot connect to Docker endpoint';
+    const record = recordAt([line], 0, { year: 2026 });
+    const { history } = analysisOf(sessionOf(`${line}\n`)).reconstruction;
+    expect(history.processes[0]).toMatchObject({ versionKnown: 'caller-lines', assumedVersion: { major: 1 } });
+    expect(history.processes[0]?.versionRange?.min).toBeUndefined();
+    if (record === undefined) throw new Error('no record');
+    expect(sourceLink(history, record, { source: 0, line: 1 })).toBeUndefined();
+  });
+
   it('follows files that moved, and says nothing where two have the name or nobody looked', () => {
     expect(callerPath('remote_runtime.go', { major: 1, minor: 24 })).toBe('pkg/kubelet/cri/remote/remote_runtime.go');
     expect(callerPath('remote_runtime.go', { major: 1, minor: 36 })).toMatch(/^staging\//);
