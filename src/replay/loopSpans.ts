@@ -3,7 +3,7 @@ import type { KubeletProcess, LineReference, ProvenHistory } from '../inference/
 import { lookupsOf } from '../inference/lookups.ts';
 import { livedUntil } from '../inference/streams/livedUntil.ts';
 import { packLine } from '../inference/store/lines.ts';
-import { type Duration, type Instant, seconds, type TimeBounds } from '../kubelet/time.ts';
+import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../kubelet/time.ts';
 import type { LoggedSkip } from './loggedSkips.ts';
 import type { LoopSpan } from './reconstruction.ts';
 import type { Run } from './runs.ts';
@@ -20,6 +20,8 @@ interface Piece {
 /** What wins where pieces overlap. */
 const STRENGTH: Readonly<Record<State, number>> = { working: 0, unknown: 1, blocked: 2, skipping: 3 };
 export const PROMPT: Duration = seconds(2.5);
+/** So soon after a turn the loop begins the next, with a skip. */
+const AT_ONCE: Duration = milliseconds(10);
 
 /** The middle of close bounds; of wide ones `sure`, the side up to which the lines prove it: their middle would be made up. */
 function nearest({ min, max }: TimeBounds, sure: Instant): Instant {
@@ -86,9 +88,15 @@ export function loopSpansOf(
     if (episode.startup) continue;
     const skipAt = episode.firstSkip === undefined ? undefined : times.get(packLine(episode.firstSkip));
     const until = skipAt ?? episode.end?.min ?? end;
-    // Unhealthy, and yet no skip: the loop must have been held up, by what is not said.
-    if (until - episode.begin.max > PROMPT)
-      pieces.push({ from: episode.begin.max, to: until, state: 'unknown', proven: false });
+    const { max: begun } = episode.begin;
+    if (until - begun <= PROMPT) continue;
+    // Unhealthy, and yet no skip: the loop must have been held up, by what is not said, or by the stall of which lines say that it ends here and that may have begun before.
+    pieces.push({ from: begun, to: until, state: 'unknown', proven: false });
+    const stall = around.stallsOf(process.id).findLast(({ to }) => to.min <= until && until - to.max < AT_ONCE);
+    if (stall === undefined || stall.evidence.length === 0) continue;
+    const seen = nearest(stall.from, stall.from.max);
+    const from = stall.from.min <= begun ? (Math.min(begun, seen) as Instant) : seen;
+    pieces.push({ from, to: until, state: 'blocked', proven: true });
   }
   return layOut(process, { from: begin, to: end }, pieces);
 }

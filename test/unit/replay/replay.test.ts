@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Episode, KubeletProcess, ProvenHistory, Skip } from '../../../src/inference/history.ts';
 import type { SkipReason } from '../../../src/kubelet/skipReason.ts';
-import { type Duration, type Instant, instant } from '../../../src/kubelet/time.ts';
+import { type Duration, type Instant, instant, type TimeBounds } from '../../../src/kubelet/time.ts';
 import { innerStatesOf } from '../../../src/replay/innerState/innerState.ts';
 import { replay } from '../../../src/replay/replay.ts';
 import { processorTime } from '../../support/processorTime.ts';
@@ -268,6 +268,30 @@ describe('replay', () => {
       .loop.filter(({ state }) => state === 'blocked')
       .map((span) => [(span.from - T0) / 1e6, (span.to - T0) / 1e6, span.proven]);
     expect(blocked).toEqual([[240, expect.closeTo(299.95, 3), true]]);
+  });
+
+  it('calls it blocked without a break from the begin of the unhealthy time to the first skip, where a stall ends there', () => {
+    const blockedBy = (from: TimeBounds, to: TimeBounds): readonly (readonly [number, string])[] =>
+      replay({
+        ...EMPTY,
+        processes: [process('process-1', 0, 400)],
+        skips: onBackoff(10, 300, 100),
+        episodes: [{ ...EPISODE, end: { min: at(320), max: at(325) } }],
+        stalls: [{ process: 'process-1', from, to, by: 'unknown', evidence: [{ source: 0, line: 5 }] }],
+      }).loop.map((span) => [(span.from - T0) / 1e6, span.state] as const);
+    const end = { min: at(299.994), max: at(299.999) };
+    expect(blockedBy({ min: at(230), max: at(290) }, end).slice(0, 3)).toEqual([
+      [0, 'working'],
+      [280, 'blocked'],
+      [300, 'skipping'],
+    ]);
+    // It began later than the unhealthy time, or ended long before the skip: what held the loop up in the rest is not said.
+    expect(blockedBy({ min: at(288), max: at(290) }, end)[1]).toEqual([280, 'unknown']);
+    expect(blockedBy({ min: at(230), max: at(290) }, { min: at(296), max: at(297) }).slice(1, 4)).toEqual([
+      [280, 'unknown'],
+      [290, 'blocked'],
+      [296.5, 'unknown'],
+    ]);
   });
 
   it('replays ten thousand skips in three seconds of processor', () => {
