@@ -85,7 +85,7 @@ export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): An
         `${failed.length === 1 ? 'A call to the runtime failed' : `${failed.length} calls to the runtime failed, the first`} at `,
       )
       .cite(view.formatTime(first.time), first)
-      .say(`: "${shorten(first.error.text, 160)}".`);
+      .say(first.error.text === '' ? ', and why is cut off.' : `: "${shorten(first.error.text, 160)}".`);
   paragraph
     .sentence('short-piece')
     .say(

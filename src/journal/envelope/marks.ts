@@ -6,7 +6,7 @@ export type Mark =
   | { readonly kind: 'boot' }
   /** `-- Logs begin at …, end at … --`, `-- Journal begins at … --`; `from` is where its last date stands in the line, or −1. */
   | { readonly kind: 'span'; readonly from: number }
-  /** Catalog text of `journalctl -x`, `-- No entries --`. */
+  /** Catalog text of `journalctl -x`, `-- No entries --`, the hint below `systemctl status`. */
   | { readonly kind: 'catalog' }
   /** `==> kubelet <==`: what follows is of this component. */
   | { readonly kind: 'section'; readonly name: string };
@@ -18,6 +18,11 @@ export function readMark(bytes: Uint8Array, start: number, end: number): Mark | 
     return bytes[start + 1] === 45 ? readDashes(decodeText(bytes, start, Math.min(end, start + 300))) : undefined;
   // `░░` (E2 96 91 twice), the catalog's sign since systemd 246.
   if (first === 0xe2 && bytes[start + 1] === 0x96 && bytes[start + 2] === 0x91 && bytes[start + 3] === 0xe2)
+    return { kind: 'catalog' };
+  if (
+    first === 72 &&
+    decodeText(bytes, start, Math.min(end, start + 40)).startsWith('Hint: Some lines were ellipsized')
+  )
     return { kind: 'catalog' };
   if (first === 61 || first === 42) return readSection(decodeText(bytes, start, Math.min(end, start + 200)));
   return undefined;

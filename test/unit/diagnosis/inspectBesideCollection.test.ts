@@ -29,3 +29,16 @@ it('blames a pod where the collection failed for a call of its own', () => {
 it('is not sure of a pod that was looked at once', () => {
   expect(diagnoseText(STATUS).findings[0]).toMatchObject({ id: 'inspect-calls-hang', confidence: 'medium' });
 });
+
+it('takes a call and the line of who made it for one pod, and another pod for another', () => {
+  const call = (id: string, at: string): string =>
+    `E0729 11:21:02.${at}    9575 remote_runtime.go:321] ContainerStatus "${id}" from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded`;
+  const caller = (at: string): string =>
+    `E0729 11:21:02.${at}    9575 kuberuntime_manager.go:917] getPodContainerStatuses for pod "tools-9nvlk_p000(472cb4d7-caf0-11ea-ab9d-ac1f6ba4811c)" failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded`;
+  const titleOf = (...lines: readonly string[]): string | undefined =>
+    diagnoseText(lines.join('\n')).findings[0]?.title;
+  expect(titleOf(call('052b011f5fcc54536223afb2', '178079'), caller('178130'))).toBe(
+    'The runtime could not inspect p000/tools-9nvlk',
+  );
+  expect(titleOf(call('052b011f5fcc54536223afb2', '178079'), caller('278130'))).toContain('container 052b011f5fcc5');
+});

@@ -675,3 +675,26 @@ it('names the crash loop of a container before the limits of its DNS', () => {
   );
   expect(findings.map(({ id }) => id)).toEqual(['pods-crashing', 'dns-config']);
 });
+
+it('says of a certificate that cannot be read that a new one is asked for, and leaves out the hint below a status', () => {
+  const { findings, text } = read(
+    at(
+      1,
+      'E% bootstrap.go:184] Unable to read existing bootstrap client config: invalid configuration: [unable to read client-...',
+    ),
+    'Hint: Some lines were ellipsized, use -l to show in full.',
+  );
+  expect(findings).toMatchObject([
+    { id: 'certificate-expired', confidence: 'low', title: 'The kubelet could not read its own certificate' },
+  ]);
+  expect(text).toContain('[unable to read client-...". It asks for a new one');
+  expect(text).not.toContain('does not trust');
+});
+
+it('quotes nothing of a call whose error is cut off', () => {
+  const { text } = read(
+    at(1, 'E% remote_runtime.go:332] ContainerStatus "ed0f52a1a69f6cc8f03905a03424afed>'),
+    at(2, 'E% kuberuntime_manager.go:980] getPodContainerStatuses for pod "calico-node>'),
+  );
+  expect(text).toContain('A call to the runtime failed at 09:14:01.221, and why is cut off.');
+});

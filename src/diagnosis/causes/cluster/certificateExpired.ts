@@ -30,6 +30,8 @@ const SEVERAL = 3;
 const NOT_SIGNED = /request was not signed/i;
 /** What client-go/transport says of a kubelet without a certificate that is in its time. */
 const NONE_FOUND = /no valid client certificate is found/i;
+/** The certificate that the kubeconfig names cannot be used, so the kubelet asks for a new one as if it had none (pkg/kubelet/certificate/bootstrap/bootstrap.go). */
+const UNREAD = /^unable to (?:read|load) [\w ]{0,40}existing bootstrap client config/i;
 const STEPS = [
   'See which dates it has: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates`; on a control plane `kubeadm certs check-expiration`.',
   'Check the clock: `timedatectl`; a wrong date makes a good certificate expired.',
@@ -76,6 +78,8 @@ interface Credentials {
   readonly unsigned: boolean;
   /** The kubelet has no certificate that is in its time. */
   readonly none: boolean;
+  /** Its own certificate cannot be read, and nothing else is told. */
+  readonly unread: boolean;
 }
 
 export const certificateExpired: Cause = {
@@ -154,6 +158,7 @@ function credentialsOf(view: DiagnosisView): Credentials {
     // The one that it has can have come to its end meanwhile; the API server says no more than that it does not know who asks.
     refused: unsigned ? unauthorized(view).filter(({ last }) => last.time > firstLine.time) : [],
     none: !expired && lines.some(({ text }) => NONE_FOUND.test(text)),
+    unread: lines.length > 0 && exits.length + stretches.length === 0 && lines.every(({ text }) => UNREAD.test(text)),
   };
 }
 
@@ -169,22 +174,25 @@ function confidenceOf({ exits, lines, stretches, refused, expired, none }: Crede
   return count >= SEVERAL || none ? 'medium' : 'low';
 }
 
-function titleOf({ exits, refused, ofServer, expired, unsigned, none }: Credentials): string {
+function titleOf({ exits, refused, ofServer, expired, unsigned, none, unread }: Credentials): string {
   if (ofServer !== undefined) return TITLES_OF_SERVER[ofServer];
   if (expired) return "The kubelet's certificate has expired";
   if (refused.length > 0) return 'The kubelet gets no new certificate, and the API server does not know it any more';
   if (unsigned) return 'The kubelet gets no new certificate';
+  if (unread) return 'The kubelet could not read its own certificate';
   return exits.length > 0 || none
     ? 'The kubelet has no valid credentials for the API server'
     : 'The certificates of the kubelet and of the API server do not fit';
 }
 
 function meaningOf(view: DiagnosisView, told: Credentials): string {
-  const { exits, lines, refused, ofServer, expired, unsigned, none } = told;
+  const { exits, lines, refused, ofServer, expired, unsigned, none, unread } = told;
   if (refused.length > 0)
     return `Its request for one failed, or waits for approval. ${whenText(view, refused)}: the API server does not know the kubelet any more (Unauthorized). The certificate that it had is over, most likely, so the node is NotReady; running pods go on`;
   if (unsigned)
     return `${lines.every(({ text }) => NOT_SIGNED.test(text)) ? 'It asked for one, and nobody approved and signed the request in time' : 'Its request for one failed, or waits for approval; why is not in these lines'}. While the certificate that it has is valid, nothing else is wrong; after that the API server does not know it any more`;
+  if (unread)
+    return 'It asks for a new one with its bootstrap kubeconfig; until that is approved and signed the node is NotReady, and running pods go on';
   const why =
     ofServer === 'not-yet'
       ? 'The certificate that the API server shows begins only later: the clock of this node is behind, or that of the machine that made the certificate was ahead'
@@ -198,10 +206,10 @@ function meaningOf(view: DiagnosisView, told: Credentials): string {
   return `${why}, so the node cannot report to the API server and is NotReady; running pods go on`;
 }
 
-function stepsOf({ exits, ofServer, stretches, refused, expired, unsigned }: Credentials): readonly string[] {
+function stepsOf({ exits, ofServer, stretches, refused, expired, unsigned, unread }: Credentials): readonly string[] {
   if (ofServer !== undefined) return stepsOfServer(serversOf(stretches)[0]);
   if (!expired && hasNotJoined(exits)) return [HAS_IT_JOINED, ...STEPS];
-  return unsigned || refused.length > 0 ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)] : STEPS;
+  return unsigned || unread || refused.length > 0 ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)] : STEPS;
 }
 
 /** Where the API server does not know the kubelet: from the moment on at which its certificate is out of its time. */

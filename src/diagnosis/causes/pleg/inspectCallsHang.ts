@@ -120,6 +120,8 @@ function isOfPleg({ fact }: FailedCall): boolean {
 const NEAR = seconds(150);
 /** A call and the line of who made it. */
 const AT_ONCE = seconds(1);
+/** From the line of a call to that of its caller, who does nothing in between. */
+const HANDED_ON = seconds(0.01);
 
 /** One failed inspection leaves two or three lines at once. */
 function attempts(late: readonly FailedCall[]): number {
@@ -176,9 +178,9 @@ function byPod(calls: readonly FailedCall[], ownerOf: (id: string) => string | u
     if (pod.uid !== undefined && pod.name !== undefined) names.set(pod.uid, podText(pod));
   }
   const culprits = new Map<string, Culprit>();
-  for (const call of calls) {
+  for (const [at, call] of calls.entries()) {
     const { fact } = call;
-    const pod: PodReference = 'pod' in fact ? fact.pod : {};
+    const pod = podOf(call) ?? podOf(handedOn(call, calls[at + 1])) ?? {};
     const known = pod.name !== undefined || pod.uid !== undefined;
     const ids = [
       ...('containerId' in fact && fact.containerId !== undefined ? [fact.containerId] : []),
@@ -198,6 +200,23 @@ function byPod(calls: readonly FailedCall[], ownerOf: (id: string) => string | u
     if ('containerId' in fact && fact.containerId !== undefined) culprit.containerId ??= fact.containerId;
   }
   return [...culprits.values()].sort((a, b) => b.calls.length - a.calls.length);
+}
+
+/** The pod that a line names, by whatever it says. */
+function podOf(call: FailedCall | undefined): PodReference | undefined {
+  if (call === undefined || !('pod' in call.fact)) return undefined;
+  const { pod } = call.fact;
+  return pod.name === undefined && pod.uid === undefined ? undefined : pod;
+}
+
+/** The same error a moment later, from who made the call: that line names the pod (kuberuntime_manager.go, generic.go). */
+function handedOn({ fact }: FailedCall, next: FailedCall | undefined): FailedCall | undefined {
+  const isSame =
+    next !== undefined &&
+    next.fact.error.text === fact.error.text &&
+    next.fact.time - fact.time < HANDED_ON &&
+    next.fact.time >= fact.time;
+  return isSame ? next : undefined;
 }
 
 /** Which pod a container or sandbox belongs to, as far as the log tells. */
