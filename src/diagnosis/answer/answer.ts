@@ -88,9 +88,12 @@ function stateAtEnd(view: DiagnosisView): Answer['state'] {
     if (readyBeforeEnd(view, latest) !== undefined) continue;
     if (episode.endedBy === 'end-of-log') return 'unhealthy-at-end';
     if (episode.endedBy === 'gap' && lookupsOf(view.history).processAfter(process) === undefined) state = 'unknown';
-    // A process that ended while it was unhealthy: a later one of the node that had no episode was well.
-    if (episode.endedBy === 'restart' && lookupsOf(view.history).processAfter(process) === undefined)
-      return 'unhealthy-at-end';
+    // A process that ended while it was unhealthy: a later one of the node that had no episode was well, unless its lines end with its first skips.
+    if (episode.endedBy === 'restart') {
+      if (lookupsOf(view.history).processAfter(process) === undefined) return 'unhealthy-at-end';
+      if (view.startups.some((start) => start.process.node === process.node && start.episode.endedBy === 'end-of-log'))
+        state = 'unknown';
+    }
   }
   return state;
 }

@@ -1,11 +1,14 @@
 /** How a run of skips ended, and when the state was healthy again. */
+import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import { seconds, type Instant } from '../../kubelet/time.ts';
-import type { ProcessEvidence } from '../evidence.ts';
+import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
+import { factsBetween, type ProcessEvidence } from '../evidence.ts';
 import type { EpisodeEnd } from '../history.ts';
 import { intersectProofs, type Intersection, type Proof } from '../proof.ts';
 import { namedRelist } from '../relists/namedRelist.ts';
 import { whenHealthyAgain, whenLoopResumed } from '../rules/afterLastSkip.ts';
 import { listedAgainBefore } from '../rules/finishedAfterListing.ts';
+import { TIMEOUT_LEAD } from '../rules/margins.ts';
 import { readyAgainBefore, staleAfter } from '../rules/nodeCondition.ts';
 import { unhealthyUntil } from '../rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
@@ -53,7 +56,7 @@ export function runEndOf(
   }
   const endedBy =
     seen === 'picked' ? endOfPicked(process, last) : seen === 'restart' && wentQuiet(process, last) ? 'gap' : seen;
-  const end = endedBy === 'gap' || endedBy === 'recovered' ? endAfterGap(process, last.fact.time) : undefined;
+  const end = endedBy === 'gap' || endedBy === 'recovered' ? endAfterGap(process, last) : undefined;
   // What shows later that the state was healthy comes after the next skips, which can be of the same unhealthy time.
   const nextFrom = next?.skips[0]?.fact.time ?? AFTER_ALL;
   if (end !== undefined && end.bounds.max > nextFrom)
@@ -77,12 +80,13 @@ function endOfRun(process: ProcessEvidence, last: PlacedSkip, healthyAgain: Proo
   return intersectProofs('end', proofs);
 }
 
-function endAfterGap(process: ProcessEvidence, last: Instant): Intersection | undefined {
-  const healthy = healthyAgainBefore(process, last);
+function endAfterGap(process: ProcessEvidence, { fact }: PlacedSkip): Intersection | undefined {
+  const healthy = healthyAgainBefore(process, fact.time);
   if (healthy?.max === undefined) return undefined;
   // Lines of before and after a step of the clock stand among one another there: none comes after the skip for certain.
   if (setBackBetween(process.ledger, healthy.max, healthy.max)) return undefined;
-  return intersectProofs('end', [unhealthyUntil(last), healthy]);
+  const stale = staleAfter(process, fact, healthy.max);
+  return intersectProofs('end', [unhealthyUntil(fact.time), healthy, ...(stale === undefined ? [] : [stale])]);
 }
 
 /** When the loop looks again after a skip, with some room. */
@@ -106,13 +110,15 @@ function howItEnded(
 ): EpisodeEnd | 'picked' {
   const wake = wakeOf(process, last);
   if (linesLostBetween(process, last.fact.time, next?.skips[0]?.fact.time ?? wake)) return 'gap';
-  if (next !== undefined) return comesAfterHole(next) ? 'gap' : losesSkips ? 'picked' : 'recovered';
+  if (next !== undefined)
+    return comesAfterHole(next) ? 'gap' : losesSkips || inspectsOn(process, last) ? 'picked' : 'recovered';
   const exited = process.ledger.exits.some((exit) => exit.fatal && exit.time >= last.fact.time && exit.time <= wake);
   // A log that ends with the very turn in which the loop resumed shows that it did.
   if ((process.to > wake || workedAfter(process, last)) && !exited)
     return losesSkips ||
       arePicked(process.ledger.records, process.from, process.to) ||
       failsOn(process, last) ||
+      inspectsOn(process, last) ||
       standsLast(process, last)
       ? 'picked'
       : 'recovered';
@@ -137,6 +143,19 @@ function standsLast({ ledger: { clock }, to }: ProcessEvidence, { fact }: Placed
 function failsOn(process: ProcessEvidence, last: PlacedSkip): boolean {
   const { max } = whenHealthyAgain(process, last);
   return max !== undefined && failsUntil(process, last) > max;
+}
+
+/**
+ * An inspection that timed out later was under way at the skip, if it ran for the whole time-out. Then its relist was not over when the loop must have resumed, and skips are missing, as
+ * where somebody pasted pieces of a log.
+ */
+function inspectsOn(process: ProcessEvidence, last: PlacedSkip): boolean {
+  const { max } = whenHealthyAgain(process, last);
+  if (max === undefined || namedRelist(last.fact) === undefined) return false;
+  const timeout = Number.isFinite(process.callTimeout.max) ? process.callTimeout.max : DEFAULT_RUNTIME_REQUEST_TIMEOUT;
+  return factsBetween(process.inspectFailures, max, (last.fact.time + timeout - TIMEOUT_LEAD) as Instant).some(
+    ({ error }) => ranIntoTimeout(error),
+  );
 }
 
 /** Up to when failed calls that follow one another keep the state unhealthy after the last skip. */

@@ -12,7 +12,7 @@ export const afterLastSkip: RuleText = {
   reason:
     'No line says that the kubelet is healthy again. But after each skip the loop sleeps 100 ms, 200 ms, 400 ms … up to 5 s (always 5 s up to 1.9) and checks again. If no skip follows, that check was healthy: the loop resumes there, and the state became healthy between the last skip and that moment.',
   condition:
-    'The same process wrote a line after the sleep, and no lines are missing there (no suppression mark that stands for that time, no gap, no skips of this kubelet that are missing without a mark, as in a log of which lines got lost on their way; no few lines for minutes, as if they had been picked; not all lines of later times before the skip; no silence from the skip on for ten minutes or more, and five times as long as any other of this kubelet, as where a rotated file was left out).',
+    'The same process wrote a line after the sleep, and no lines are missing there (no suppression mark that stands for that time, no gap, no skips of this kubelet that are missing without a mark, as in a log of which lines got lost on their way; no few lines for minutes, as if they had been picked; no inspection that timed out later and would have been under way at the skip; not all lines of later times before the skip; no silence from the skip on for ten minutes or more, and five times as long as any other of this kubelet, as where a rotated file was left out).',
   source: 'pkg/kubelet/kubelet.go, syncLoop: base 100 ms, factor 2, max 5 s since 1.10; 5 s before',
 };
 

@@ -8,6 +8,7 @@ const FROM_DOT = 7;
 /** So many digits in front of a dot are seconds since 1970. */
 const EPOCH_DIGITS = 10;
 const FRACTION_DIGITS = 3;
+const ZERO = 48;
 /** So many bytes at the end of a line help to tell it from others. */
 const LAST_BYTES = 16;
 
@@ -73,9 +74,15 @@ export class KnownText {
     return -1;
   }
 
+  /** Not `.000`: a collector writes that where it knows the second only, and in one second a program does write a line twice. */
   #isFraction(dot: number): boolean {
-    for (let behind = 1; behind <= FRACTION_DIGITS; behind += 1) if (!isDigit(this.#bytes[dot + behind])) return false;
-    return true;
+    let isZero = true;
+    for (let behind = 1; behind <= FRACTION_DIGITS; behind += 1) {
+      const digit = this.#bytes[dot + behind];
+      if (!isDigit(digit)) return false;
+      if (digit !== ZERO) isZero = false;
+    }
+    return !isZero;
   }
 
   #isClock(dot: number): boolean {

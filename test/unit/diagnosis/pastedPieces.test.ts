@@ -612,3 +612,17 @@ describe('a kubelet that may not set the kernel', () => {
     expect(finding?.nextSteps[0]).toContain(step);
   });
 });
+
+it('does not say that a node has recovered where the log ends with the first skip of a new kubelet', () => {
+  const skip = (time: string, elapsed: string): string =>
+    `Jul 03 ${time.slice(0, 8)} w4 kubelet[1946]: E0703 ${time}    1946 kubelet.go:1879] skipping pod synchronization - PLEG is not healthy: pleg was last seen active ${elapsed} ago; threshold is 3m0s`;
+  const old = [skip('20:06:26.989827', '3m0.108053792s'), skip('20:06:27.089940', '3m0.208169468s')];
+  const begun = [
+    'Jul 03 20:10:48 w4 kubelet[4653]: I0703 20:10:48.289245    4653 kubelet.go:1855] Starting kubelet main sync loop.',
+    'Jul 03 20:10:48 w4 kubelet[4653]: E0703 20:10:48.289303    4653 kubelet.go:1879] skipping pod synchronization - [container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]',
+  ];
+  const later =
+    'Jul 03 20:12:48 w4 kubelet[4653]: I0703 20:12:48.508392    4653 kubelet.go:1948] SyncLoop (UPDATE, "api"): "web_shop(895aded8-7556-4c00-aca5-6c6e7aacf7a2)"';
+  expect(diagnoseText([...old, ...begun].join('\n')).answer.state).toBe('unknown');
+  expect(diagnoseText([...old, ...begun, later].join('\n')).answer.state).toBe('recovered');
+});

@@ -11,6 +11,7 @@ import {
   skipTime,
   stale,
   START_REASONS,
+  TIMED_OUT,
   UNREACHABLE,
 } from '../../support/facts.ts';
 
@@ -67,6 +68,23 @@ describe('an episode with skips', () => {
       // The 210 s before its skips are more than a fifth.
       expect(only(after(1040).faults()).endedBy).toBe('recovered');
       expect(only(after(1060).faults()).endedBy).toBe('gap');
+    });
+
+    it('has no known end where an inspection that timed out later was under way at the last skip', () => {
+      const failedAt = (seconds: number): Episode => {
+        const log = new HandMadeLog().start(0, 'v1.19.0').turn(50).skips(600, 21, { relist: 419 });
+        log.add(seconds, {
+          kind: 'inspect-failed',
+          pod: { namespace: 'a', name: 'b' },
+          error: TIMED_OUT,
+        });
+        return only(log.turn(900).add(960).faults());
+      };
+      const last = 600 + skipTime(20);
+      expect(failedAt(last + 60)).toMatchObject({ endedBy: 'gap' });
+      expect(bounds(failedAt(last + 60).end)).toEqual([last, 900]);
+      // It can have begun after the last skip, in a relist of its own.
+      expect(failedAt(last + 121).endedBy).toBe('recovered');
     });
 
     it('has recovered where a line came when the loop was due', () => {

@@ -33,6 +33,10 @@ function read(text: string, length: number): { readonly out: string; readonly to
 describe.each([1, 7, 100, 1000, 100_000])('a text in pieces of %i', (length) => {
   it('is left as it is where nothing stands twice in it', () =>
     expect(read(LOG, length)).toEqual({ out: LOG, told: [] }));
+  it('is left as it is where lines stand twice in it whose stamps tell the second only', () => {
+    const text = `${LOG}2018-05-20 15:34:06.000 | : exit status 1\n${line(13)}\n2018-05-20 15:34:06.000 | : exit status 1\n`;
+    expect(read(text, length)).toEqual({ out: text, told: [] });
+  });
   it('is given once where it was pasted twice, or three times', () => {
     expect(read(LOG + LOG, length)).toEqual({ out: LOG + blank(LOG), told: [{ first: 13, count: 12 }] });
     expect(read(LOG + LOG + LOG, length).out).toBe(LOG + blank(LOG + LOG));
