@@ -23,9 +23,9 @@ const LONGEST = 1000;
 const ENOUGH = 0.2;
 
 const KLOG = /[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{1,9} {1,8}\d{1,8} ([\w.-]{1,80}\.go):\d{1,6}\]/;
-/** `Nov 21 00:27:32 host name[pid]: ` with a month of any language (`11月`), or a full date before the host. */
+/** `Nov 21 00:27:32 host name[pid]: ` with a month of any language (`11月`), or a full date before the host; on a page it may have a margin. */
 const SYSLOG =
-  /^(?:[\d ]{0,2}\p{L}{1,10}\.? [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,26}) \S{1,255} ([\w.@/-]{1,80})(?:\[\d{1,8}\])?: /u;
+  /^[ \t]{0,16}(?:[\d ]{0,2}\p{L}{1,10}\.? [ \d]\d \d\d:\d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.,+Z-]{8,26}) \S{1,255} ([\w.@/-]{1,80})(?:\[\d{1,8}\])?: /u;
 const MONOTONIC = /^\[ {0,12}\d{1,10}\.\d{6}\] \S{1,255} ([\w.@/-]{1,80})\[\d{1,8}\]: /;
 /** `[    0.000000] `, `[  +1.468657] `, `[Sat Nov 21 00:27:32 2026] ` and `<6>[ 1.0] `. */
 const KERNEL =

@@ -194,6 +194,11 @@ describe('a text without a kubelet record is told by its looks', () => {
       /systemd's lines only/,
     ],
     [
+      'the session manager, with the margin of a page',
+      '        Aug 21 00:29:18 n1 systemd[1]: kubelet.service: Start request repeated too quickly.\n        Aug 21 00:29:18 n1 systemd[1]: kubelet.service: Unit entered failed state.\n',
+      /systemd's lines only/,
+    ],
+    [
       'a status',
       '● kubelet.service - kubelet\n     Loaded: loaded (/lib/systemd/system/kubelet.service)\n     Active: inactive (dead)\n',
       /systemctl status/,
