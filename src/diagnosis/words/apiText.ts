@@ -1,7 +1,7 @@
 /** Words about failed calls to the API server. */
 import { isOfOldGo } from '../../messages/texts/oldGo.ts';
 import type { ErrorClass } from '../../messages/texts/errorClass.ts';
-import type { ApiCall } from '../../messages/fact.ts';
+import type { ApiCall, ApiErrorFact } from '../../messages/fact.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { isAtLeast } from '../../kubelet/version.ts';
@@ -64,11 +64,16 @@ export function callsText(stretches: readonly ApiStretch[]): string {
   return listText(together(stretches.map(({ calls }) => calls)).map(({ name, count }) => `${CALLS[name]} (${count})`));
 }
 
+/** The first line that says why, where a pager cut others before they do. */
+function tellingOf({ first, samples }: ApiStretch): ApiErrorFact {
+  return (first.failure === 'not-reached' ? samples.find(({ failure }) => failure !== 'not-reached') : first) ?? first;
+}
+
 /** How it failed in the words of the first line: `connection refused`. */
-export function failureText({ first }: ApiStretch): string {
+export function failureText(stretch: ApiStretch): string {
+  const { error, failure } = tellingOf(stretch);
   // client-go, which asks a program for them, says no more of the call than its address.
-  if (first.error.text.includes('getting credentials: ')) return 'no credentials for it';
-  return FAILURES[first.failure];
+  return error.text.includes('getting credentials: ') ? 'no credentials for it' : FAILURES[failure];
 }
 
 /** How often and from when to when. */
@@ -122,6 +127,6 @@ export function healthAddress(server: string | undefined, stretch: ApiStretch | 
 const QUERY = /(https?:\/\/[^\s?"]{1,300})\?[^\s"]{1,600}(?=[:"]|$)/g;
 
 /** The words of the first line. */
-export function saidText({ first }: ApiStretch): string {
-  return `"${bothEnds(first.error.text.replaceAll(QUERY, '$1'), 220)}"`;
+export function saidText(stretch: ApiStretch): string {
+  return `"${bothEnds(tellingOf(stretch).error.text.replaceAll(QUERY, '$1'), 220)}"`;
 }

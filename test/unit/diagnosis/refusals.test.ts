@@ -275,3 +275,16 @@ it('takes a registration whose error is cut within its addresses for one that fa
   expect(findings[0]?.title).toBe('Calls to the API server failed, and why is cut off');
   expect(findings.map(({ explanation }) => explanation).join(' ')).not.toContain('are not in this log');
 });
+
+it('says why calls failed in the words of the first line that a pager did not cut before them', () => {
+  const call = 'Get "https://192.0.2.21:6443/apis/';
+  const { findings } = diagnoseText(
+    [
+      `Mar 06 07:04:49 m1 kubelet[2772694]: E0306 07:04:49.984496 2772694 reflector.go:138] k8s.io/client-go/informers/factory.go:134: Failed to watch *v1.RuntimeClass: failed to list *v1.RuntimeClass: ${call}node.k8s.io/v1/runtimeclasses?limit=500&resourceVersion=0": di`,
+      `Mar 06 07:04:50 m1 kubelet[2772694]: E0306 07:04:50.094657 2772694 controller.go:144] failed to ensure lease exists, will retry in 400ms, error: ${call}coordination.k8s.io/v1/namespaces/kube-node-lease/leases/m1?timeout=10s": dial tcp 192.0.2.21:6443: connect: connection refused`,
+    ].join('\n'),
+  );
+  const said = findings.map(({ title, explanation }) => `${title}. ${explanation}`).join(' ');
+  expect(said).toContain('connect: connection refused');
+  expect(said).not.toContain('why is cut off');
+});
