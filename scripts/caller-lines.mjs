@@ -49,19 +49,24 @@ export function linesOf(text, wanted) {
 }
 
 /**
- * One message as text: its id, then each line with the minors from and to which it holds, e.g. `b` `d` `1k` (1.19 to 1.21, line 56).
+ * One message as text: its id, then each line with the minors from and to which it holds, e.g. `b` `d` `1k` (1.19 to 1.21, line 56). Lines ascend, and each is counted
+ * from the one before: messages of one file move by the same distances, which packs to half the size.
  * @param {string} message
  * @param {Map<number, Set<number>>} lines
  */
 function rowText(message, lines) {
   const parts = [];
+  let before = 0;
   for (const [line, minors] of [...lines].sort((a, b) => a[0] - b[0])) {
     const sorted = [...minors].sort((a, b) => a - b);
     sorted.forEach((minor, index) => {
       if (sorted[index - 1] === minor - 1) return;
       let last = minor;
       while (minors.has(last + 1)) last += 1;
-      parts.push(`${(minor - FIRST_MINOR).toString(36)}${(last - FIRST_MINOR).toString(36)}${line.toString(36)}`);
+      parts.push(
+        `${(minor - FIRST_MINOR).toString(36)}${(last - FIRST_MINOR).toString(36)}${(line - before).toString(36)}`,
+      );
+      before = line;
     });
   }
   return `${message} ${parts.join(' ')}`;
@@ -74,7 +79,7 @@ export function moduleText(text, wanted) {
     .map(([message, lines]) => rowText(message, lines));
   return `/**
  * In which line of its file each minor version of the kubelet writes a message, read from the sources of its releases. Made by \`node scripts/caller-lines.mjs\`.
- * Each row: id of the catalogue, then for each line the first and the last minor (one digit of base 36 each, counted from 1.${FIRST_MINOR}) and the line (base 36).
+ * Each row: id of the catalogue, then for each line the first and the last minor (one digit of base 36 each, counted from 1.${FIRST_MINOR}) and how far the line stands behind the one before (base 36).
  */
 export const CALLER_LINES_FIRST_MINOR = ${FIRST_MINOR};
 

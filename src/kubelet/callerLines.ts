@@ -19,15 +19,14 @@ export function callerLinesOf(message: string): readonly CallerLine[] | undefine
 function parseTable(text: string): ReadonlyMap<string, readonly CallerLine[]> {
   const rows = new Map<string, readonly CallerLine[]>();
   for (const row of text.trim().split('\n')) {
-    const [message = '', ...lines] = row.split(' ');
-    rows.set(
-      message,
-      lines.map((part) => ({
-        first: minorOf(part.charAt(0)),
-        last: minorOf(part.charAt(1)),
-        line: Number.parseInt(part.slice(2), 36),
-      })),
-    );
+    const [message = '', ...parts] = row.split(' ');
+    let line = 0;
+    const lines: CallerLine[] = [];
+    for (const part of parts) {
+      line += Number.parseInt(part.slice(2), 36);
+      lines.push({ first: minorOf(part.charAt(0)), last: minorOf(part.charAt(1)), line });
+    }
+    rows.set(message, lines);
   }
   return rows;
 }
