@@ -25,7 +25,7 @@ function ofUnit(unit: string): string {
 
 /** The same from before the time of which a description tells, or of the unit that is named. */
 function howToExport(likeness: Likeness | undefined): string {
-  const unit = likeness?.kind === 'systemd' || likeness?.kind === 'unit-status' ? likeness.trouble?.unit : undefined;
+  const unit = likeness !== undefined && 'trouble' in likeness ? likeness.trouble?.unit : undefined;
   if (unit !== undefined && unit !== 'kubelet.service') return ofUnit(unit);
   const since =
     likeness?.kind === 'description' && likeness.node !== undefined ? beginOfTrouble(likeness.node) : undefined;
@@ -123,6 +123,8 @@ function likenessText(likeness: Likeness | undefined): string {
     case 'systemd':
       if (likeness.trouble !== undefined) return `It holds systemd's lines only. ${unitTroubleText(likeness.trouble)}`;
       return "It holds systemd's lines only, none of the kubelet itself: it was filtered, or the kubelet logs to a file, or in a unit of another name.";
+    case 'unit-trouble':
+      return unitTroubleText(likeness.trouble);
     case 'unit-status':
       if (likeness.trouble !== undefined)
         return `It looks like the output of \`systemctl status\`, without the log. ${unitTroubleText(likeness.trouble)}`;

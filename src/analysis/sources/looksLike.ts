@@ -11,6 +11,7 @@ export type Likeness =
   | { readonly kind: 'log'; readonly program: string; readonly lastWords?: LastWords }
   | { readonly kind: 'last-words'; readonly lastWords: LastWords }
   | { readonly kind: 'systemd' | 'unit-status'; readonly trouble?: UnitTrouble }
+  | { readonly kind: 'unit-trouble'; readonly trouble: UnitTrouble }
   | { readonly kind: 'description'; readonly node?: NodeDescription }
   | {
       readonly kind: 'empty-journal' | 'empty-section' | 'kernel' | 'manifest' | 'table' | 'events' | 'metrics';
@@ -93,7 +94,7 @@ export function looksLike(head: string): Likeness | undefined {
   }
   const [most] = [...votes.values()].sort((a, b) => b.count - a.count);
   if (most === undefined || (most.count < lines.length * ENOUGH && !HEADED.has(most.likeness.kind)))
-    return words === undefined ? undefined : { kind: 'last-words', lastWords: words };
+    return words === undefined ? troubleIn(head) : { kind: 'last-words', lastWords: words };
   const { kind } = most.likeness;
   if (words !== undefined && kind === 'log') {
     const isOfK3s = words.what === 'controller-ended' && words.inK3s;
@@ -105,6 +106,12 @@ export function looksLike(head: string): Likeness | undefined {
   }
   const trouble = kind === 'systemd' || kind === 'unit-status' ? unitTrouble(head) : undefined;
   return trouble === undefined || !(kind === 'systemd' || kind === 'unit-status') ? most.likeness : { kind, trouble };
+}
+
+/** What systemd says of the kubelet's unit somewhere in a text, as in notes with a few lines of its status. */
+function troubleIn(head: string): Likeness | undefined {
+  const trouble = unitTrouble(head);
+  return trouble === undefined ? undefined : { kind: 'unit-trouble', trouble };
 }
 
 /** Whether a capture of many programs has a section for the kubelet's journal, and nothing in it. */

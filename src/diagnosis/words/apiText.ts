@@ -88,11 +88,13 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
     (earliest, stretch) => (stretch.first.time < earliest.first.time ? stretch : earliest),
     one,
   );
-  if (lengthOf(longest) < SHORTEST)
-    return stretches.every((stretch) => stretch.count === 1)
-      ? `${amountText(view, count, first.first, last.last)}, none of them with another soon after it`
-      : `${plural(count, 'line')} from ${view.formatTime(first.first.time)} to ${view.formatTime(last.last.time)}, at ${stretches.length} moments far from each other`;
-  return `${amountText(view, count, first.first, last.last)} in ${stretches.length} stretches, the longest ${durationText(lengthOf(longest))} from ${view.formatTime(longest.first.time)} on`;
+  if (lengthOf(longest) < SHORTEST && stretches.every((stretch) => stretch.count === 1))
+    return `${amountText(view, count, first.first, last.last)}, none of them with another soon after it`;
+  // How often they came is not told over the pauses.
+  const lines = `${plural(count, 'line')} from ${view.formatTime(first.first.time)} to ${view.formatTime(last.last.time)}`;
+  return lengthOf(longest) < SHORTEST
+    ? `${lines}, at ${stretches.length} moments far from each other`
+    : `${lines} in ${stretches.length} stretches, the longest ${durationText(lengthOf(longest))} from ${view.formatTime(longest.first.time)} on`;
 }
 
 /** What the control plane makes of a kubelet from which it hears nothing. */

@@ -1,7 +1,9 @@
 import {
   BLANK,
+  CLOSE_BRACKET,
   COLON,
   DOT,
+  OPEN_BRACKET,
   clockSeconds,
   decodeText,
   digitsValue,
@@ -15,7 +17,6 @@ import { type KlogHeaderReader, severityOf } from './klogHeader.ts';
 const LONGEST_SEARCH = 2000;
 /** `.go:`. */
 const GO_AND_COLON: readonly number[] = [DOT, 103, 111, COLON];
-const CLOSE_BRACKET = 93;
 /** `12:44:58.787422789`. */
 const LONGEST_CLOCK = 18;
 
@@ -55,7 +56,7 @@ function endsWithClock(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * Reads what is left of a cut header: `12:44:58.787422 9 kubelet.go:1842] `, `28317 kubelet.go:1873] `, `kubelet.go:2412 "…"`, `E ... kubelet.go:2646] `. The caller is set in `headers`;
+ * Reads what is left of a cut header: `12:44:58.787422 9 kubelet.go:1842] `, `28317 kubelet.go:1873] `, `[kubelet.go:1873] `, `kubelet.go:2412 "…"`, `E ... kubelet.go:2646] `. The caller is set in `headers`;
  * date or time, and mostly severity, are lost.
  */
 export function readRemains(
@@ -65,6 +66,7 @@ export function readRemains(
   end: number,
 ): HeaderRemains | undefined {
   let at = skipBlanks(bytes, start, end);
+  if (bytes[at] === OPEN_BRACKET && looksLikeGoFile(bytes, at + 1, end)) at++;
   if (severityOf(bytes[at]) !== undefined && bytes[at + 1] === BLANK) at = skipBlanks(bytes, at + 1, end);
   while (at < end && (bytes[at] === DOT || bytes[at] === BLANK)) at++;
   const clock = cutClock(bytes, at, end);

@@ -50,6 +50,8 @@ const OWN_BEGINNINGS: readonly string[] = [
   'error: failed to run Kubelet',
   'Error: failed to ',
   'Error: unknown ',
+  // What glog and klog print where they cannot write their file.
+  'log: exiting because of error: ',
 ];
 
 /** The header of Go's `log`, by which grpc writes in a kubelet up to 1.22 (grpclog/loggerv2.go). */

@@ -259,6 +259,11 @@ const bareRows: readonly CatalogueRow[] = [
     text('bare.run.u', 'Error: failed to run Kubelet: {err}', { since: '1.24' }),
     text('bare.run.u2', 'error: failed to run Kubelet: {err}', { until: '1.9' }),
     text('bare.localkube.u', 'kubelet: Exit with error: {err}', { until: '1.9' }),
+    // glog and klog, exit: from there no line can be logged any more.
+    text('bare.log-file.u', 'log: exiting because of error: {err}', {
+      meaning: 'The kubelet could not write its own log file, and ended.',
+      whatToDo: 'See the file system of its log (`--log-dir`, `--log-file`): is it full, read-only or broken?',
+    }),
     keyed('bare.parse-flag.s', 'Failed to parse kubelet flag', ['err'], {
       severity: 'E',
       verbosity: 0,
@@ -483,6 +488,9 @@ export const nodeTroubleSources: SourceTable = {
     'bare.unknown-flag.u': 'lines of 1.10',
     'bare.unknown-shorthand.u': 'read',
     'bare.invalid-argument.u': 'read',
+  },
+  'k8s.io/klog/klog.go': {
+    'bare.log-file.u': 'lines',
   },
   'k8s.io/minikube/pkg/localkube/kubelet.go': {
     'bare.localkube.u': 'lines',

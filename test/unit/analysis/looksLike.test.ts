@@ -83,6 +83,11 @@ describe('a text without a kubelet record is told by its looks', () => {
       'systemctl status kubelet:\nProcess: 25419 ExecStart=/usr/bin/kubelet (code=exited, status=1/FAILURE)\nMain PID: 25419 (code=exited, status=1/FAILURE)\n',
       /systemctl status.*kubelet\.service ended with status=1\/FAILURE/,
     ],
+    [
+      'notes with a few lines of systemd in them',
+      `# Notes\n\n${'1. The disk of the machine was made larger.\n'.repeat(12)}\n12月 06 15:42:25 k8s02 systemd[1]: kubelet.service: main process exited, code=killed, status=11/SEGV\n`,
+      /^systemd says that kubelet\.service ended with status=11\/SEGV/,
+    ],
     ['docker', 'time="2026-11-21T00:27:32.1Z" level=info msg="API listen on /run/docker.sock"\n', /docker's log/],
     [
       'CRI-O under a month of another language',

@@ -61,3 +61,12 @@ describe('what a kubelet said just before the next one began', () => {
     expect(answer).not.toContain('to the end of the log');
   });
 });
+
+it('does not reckon over the pauses how often calls failed', () => {
+  const failing = [300, 310, 320, 6300, 6310, 6320].map((second) => line(second, GONE));
+  const { findings } = diagnoseText(failing.join('\n'));
+  expect(findings[0]?.explanation).toContain(
+    '6 lines from 03:05:00.100 to 04:45:20.100 in 2 stretches, the longest 20s',
+  );
+  expect(diagnoseText(failing.slice(0, 3).join('\n')).findings[0]?.explanation).toContain('(one every 10s)');
+});

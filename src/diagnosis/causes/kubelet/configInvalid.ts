@@ -43,11 +43,7 @@ export const configInvalid: Cause = {
       meaning,
       nextSteps: [
         step,
-        ...(inFile
-          ? [
-              'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.',
-            ]
-          : []),
+        ...(inFile ? [fileStep(lastWordsOf(view) ?? '')] : []),
         'Compare with a good node of the same version, then `systemctl restart kubelet`.',
       ],
       confidence: severalAre(1, 'medium'),
@@ -165,6 +161,17 @@ function gatedFault(words: string): Fault | undefined {
     meaning: `${EXITS} Such a gate is on by default in newer versions: mostly the configuration was written for a newer kubelet than this one, as by kubeadm of a control plane that was upgraded first.`,
     step: 'Take the settings that the error names out of `/var/lib/kubelet/config.yaml`, or give the node the kubelet for which they were written: `kubelet --version`, `kubectl version`.',
   };
+}
+
+/** What the system could not open, as Go names it. */
+const NOT_OPENED = /\bopen (\/[\w./@-]{1,200}): /;
+const CONFIGURATION: ReadonlySet<string> = new Set(['/var/lib/kubelet/config.yaml', '/etc/kubernetes/kubelet.conf']);
+
+function fileStep(words: string): string {
+  const file = NOT_OPENED.exec(words)?.[1];
+  return file === undefined || CONFIGURATION.has(file)
+    ? 'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.'
+    : `Look at the file that the error names: \`ls -l ${file}\`; \`kubeadm init\` and \`kubeadm join\` make what stands below /etc/kubernetes.`;
 }
 
 function ofFile(title: string): Fault {
