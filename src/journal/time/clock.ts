@@ -277,19 +277,20 @@ export class RecordClock {
     }
     const rounded = roundToQuarter(difference);
     const onTime = Math.abs(difference - rounded) <= 2 * SECOND;
-    if (!onTime || rounded === settled) return false;
+    if (!onTime || rounded === settled || Math.abs(rounded) > FARTHEST_SHIFT) return false;
     const daylightSaving =
       kind === 'absolute' &&
       Math.abs(Math.abs(rounded - settled) - 3600 * SECOND) < SECOND &&
       Math.abs(stamp - this.#lastOnTime) < 3600 * SECOND;
-    if (!daylightSaving && off < QUARTER_HOUR / 2) return false;
+    const wasZone = Math.abs(settled) <= FARTHEST_SHIFT;
+    if (wasZone && !daylightSaving && off < QUARTER_HOUR / 2) return false;
     // One header alone disproves no zone in which others came on time.
     const isAgain = Number.isNaN(this.#lastOnTime) || rounded === this.#ahead;
     this.#ahead = rounded;
-    if (!daylightSaving && !isAgain) return false;
+    if (wasZone && !daylightSaving && !isAgain) return false;
     this.#settle(rounded, kind);
     this.#lastOnTime = stamp;
-    return true;
+    return wasZone;
   }
 }
 

@@ -154,6 +154,21 @@ describe('the zone', () => {
     ]);
     expect(times(lines.slice(1, 3))).toEqual(['2026-03-04T08:12:05', '2026-03-04T08:12:10']);
   });
+  it('is not days away: a stamp or a header of another day is a slip of whoever wrote it', () => {
+    const line = (stamp: string, header: string): string => `${stamp} n kubelet[1]: ${klog(header)}`;
+    const unit = (stamp: string): string => `${stamp} n systemd[1]: Started kubelet.`;
+    const good = line('Aug 26 17:00:14', '0826 17:00:14.100000');
+    const slip = line('Aug 21 17:00:38', '0826 17:00:38.100000');
+    const { records, warnings } = readLog(
+      [good, slip, line('Aug 26 17:00:39', '0826 17:00:39.100000'), unit('Aug 26 17:00:40')].join('\n'),
+      { year: 2026 },
+    );
+    expect(iso(records.at(-1)?.time)).toBe('2026-08-26T17:00:40.000000Z');
+    expect(warnings).toEqual([]);
+    const first = readLog([slip, good, unit('Aug 26 17:00:40')].join('\n'), { year: 2026 });
+    expect(iso(first.records.at(-1)?.time)).toBe('2026-08-26T17:00:40.000000Z');
+    expect(first.warnings).toEqual([]);
+  });
   it('two minutes between the clocks are no zone', () =>
     expect(times([`2026-05-16T18:02:44+0000 a kubelet[1]: ${klog('0516 18:00:44.000000')}`])).toEqual([
       '2026-05-16T18:00:44',
