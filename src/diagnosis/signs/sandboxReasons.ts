@@ -13,11 +13,17 @@ export const SANDBOX_REASONS: readonly Reason[] = [
     'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`; see how many units it keeps: `systemctl list-units --all | wc -l`.',
   ],
   CONTROL_GROUPS_FULL,
+  [
+    // clone(2), unshare(2): what is full is a number that the kernel keeps, here of namespaces, and no disk.
+    [/(?:fork\/exec \S{1,100}|unshare\S{0,20}|clone\S{0,20}): no space left on device/],
+    'the kernel makes no more namespaces',
+    'Raise `user.max_user_namespaces` (Talos has 0), or take `hostUsers: false` from the pod.',
+  ],
   [['no space left on device'], 'there is no room on the disk', 'Make room: `df -h; df -i`.'],
   [
     ['/proc/sys/', 'sysctl'],
     'a setting of the kernel that the pod asks for (sysctl) cannot be set on this node',
-    "See which sysctls the pod sets (`securityContext.sysctls`), whether this kernel has them: `ls /proc/sys/net`, and whether they are of a namespace of their own; with `hostNetwork` those of the network are the node's.",
+    "See which sysctls the pod sets (`securityContext.sysctls`) and whether this kernel has them: `ls /proc/sys/net`; with `hostNetwork` those of the network are the node's.",
   ],
   ...SHARED_START_REASONS,
   [

@@ -34,6 +34,8 @@ const PATH = /(\/[\w./-]{1,200}\/([a-z_]{3,40}_state))\b/;
 const POLICIES = /configured policy "(\w{1,40})" differs from state checkpoint policy "(\w{1,40})"/;
 /** Go's encoding/json, and pkg/kubelet/checkpointmanager/errors. */
 const UNREADABLE = /checkpoint is corrupted|invalid character|unexpected end of JSON|cannot unmarshal|unexpected EOF/;
+/** What the node says of the file, and nothing of what stands in it (Go's syscall errors). */
+const NOT_OPENED = /: (permission denied|operation not permitted|read-only file system)/;
 const CUT = /(?:restore state from checkp[a-z]{0,6}:? ?|initialize checkpoint manager:? ?)$/m;
 const NOT_RESTORED = ['restore state from checkp', 'could not initialize checkpoint manager'] as const;
 
@@ -43,6 +45,8 @@ export interface SavedState {
   readonly file: string | undefined;
   readonly path: string | undefined;
   readonly isUnreadable: boolean;
+  /** Why the node did not let the kubelet have the file. */
+  readonly notOpened: string | undefined;
   /** The line is cut before it says what is wrong. */
   readonly isCut: boolean;
   readonly policies: { readonly now: string; readonly noted: string } | undefined;
@@ -68,6 +72,7 @@ export function savedState(texts: readonly string[]): SavedState | undefined {
     file: file ?? kept?.file,
     path: path ?? (kept === undefined ? undefined : `/var/lib/kubelet/${kept.file}`),
     isUnreadable: texts.some((text) => UNREADABLE.test(text)),
+    notOpened: texts.map((text) => NOT_OPENED.exec(text)?.[1]).find((found) => found !== undefined),
     isCut: texts.every((text) => CUT.test(text)),
     policies:
       policies?.[1] === undefined || policies[2] === undefined ? undefined : { now: policies[1], noted: policies[2] },
@@ -78,13 +83,15 @@ export function savedStateTitle({ file }: SavedState): string {
   return `The kubelet cannot use what it has noted ${file === undefined ? 'on disk' : `in ${file}`}, so it does not start`;
 }
 
-export function savedStateText({ what, isUnreadable, isCut, policies }: SavedState): string {
+export function savedStateText({ what, isUnreadable, notOpened, isCut, policies }: SavedState): string {
   const notes =
     what === undefined
       ? 'The kubelet notes on disk what its containers and pods were given.'
       : `The kubelet notes on disk ${what}.`;
   if (policies !== undefined)
     return `${notes} That note was written under the policy "${policies.noted}", and the kubelet is started with "${policies.now}", so it exits at each start until the note is removed.`;
+  if (notOpened !== undefined)
+    return `${notes} The node does not give it that file (${notOpened}), so it exits at each start.`;
   if (isUnreadable)
     return `${notes} That note cannot be read any more, so it exits at each start until the note is removed. Notes are left half-written by a machine that lost its power and by a full disk; a kubelet of another version can find their checksum wrong, too.`;
   return isCut || what === undefined || what === OF_PODS
@@ -92,7 +99,11 @@ export function savedStateText({ what, isUnreadable, isCut, policies }: SavedSta
     : `${notes} That note does not fit the policy it is started with now, or the machine, so it exits at each start until the note is removed. Such a note is left by a change of the policy, of the reserved processors, or of the machine's size.`;
 }
 
-export function savedStateSteps({ what, path, isUnreadable }: SavedState): readonly string[] {
+export function savedStateSteps({ what, path, isUnreadable, notOpened }: SavedState): readonly string[] {
+  if (notOpened !== undefined)
+    return [
+      `Run the kubelet as root, and see what stands in its way: \`ls -lZ ${path ?? '/var/lib/kubelet'}; findmnt -T /var/lib/kubelet\`.`,
+    ];
   return [
     'Drain the node, for its pods get other processors or memory: `kubectl drain <node> --ignore-daemonsets`.',
     path === undefined

@@ -20,6 +20,15 @@ describe('a control group that cannot be made', () => {
     expect(finding?.nextSteps[0]).toContain('`cat /proc/cgroups`');
   });
 
+  it('is none where no more namespaces are made', () => {
+    const finding = sandbox(
+      'failed to start noop process for unshare: fork/exec /proc/self/exe: no space left on device',
+    );
+    expect(finding?.explanation).toContain('the kernel makes no more namespaces');
+    expect(finding?.explanation).not.toContain('no room on the disk');
+    expect(finding?.nextSteps[0]).toContain('user.max_user_namespaces');
+  });
+
   it('is a full disk where a file cannot be written', () => {
     const finding = sandbox('write /var/lib/containerd/a: no space left on device');
     expect(finding?.explanation).toContain('there is no room on the disk');

@@ -124,6 +124,14 @@ describe('a panic that was caught and thrown anew', () => {
     expect(findings.map(({ id }) => id)).not.toContain('kubelet-fatal');
   });
 
+  it('is of the program that has the kubelet in it, where that is k3s: what panicked may be its API server', () => {
+    const line =
+      'Jul 22 18:55:59 n1 k3s[1697]: E0722 18:55:59.543714    1697 runtime.go:76] Observed a panic: F0722 18:55:59.543496    1697 controller.go:170] Unable to perform initial IP allocation check';
+    const title = (text: string): string | undefined => diagnoseText(text).findings[0]?.title;
+    expect(title(line)).toBe('A part of the program that runs the kubelet panicked');
+    expect(title(line.replace('k3s[', 'kubelet['))).toBe('A part of the kubelet panicked');
+  });
+
   it('did not, where the kubelet ended with another status', () => {
     const found = diagnoseText(log.replace('status=2/INVALIDARGUMENT', 'status=1/FAILURE')).findings;
     expect(found.find(({ id }) => id === 'panic')?.explanation).toContain('the kubelet went on');

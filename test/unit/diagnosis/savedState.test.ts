@@ -43,3 +43,11 @@ it('claims nothing of a reason that is cut away', () => {
   expect(finding?.title).toBe('The kubelet cannot use what it has noted on disk, so it does not start');
   expect(finding?.explanation).not.toMatch(/policy|read any more/);
 });
+
+it('says that the node does not give it the note, and does not have it removed', () => {
+  const finding = refused('open /var/lib/kubelet/cpu_manager_state: permission denied');
+  expect(finding?.explanation).toContain('(permission denied)');
+  expect(finding?.explanation).not.toMatch(/policy|removed/);
+  expect(finding?.nextSteps.join(' ')).toContain('ls -lZ /var/lib/kubelet/cpu_manager_state');
+  expect(finding?.nextSteps.join(' ')).not.toMatch(/mv |drain/);
+});

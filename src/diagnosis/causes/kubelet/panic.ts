@@ -2,6 +2,7 @@
  * panic: Go stopped the kubelet or a part of it: a panic, a fatal error of its runtime, a fault of memory. Sign: Go's own words. High: the lines say it, whether it ended the kubelet or was
  * caught. Sources: runtime/panic.go of Go, apimachinery/pkg/util/runtime/runtime.go.
  */
+import { isAllInOne } from '../../../kubelet/writers.ts';
 import type { Cause } from '../../cause.ts';
 import { endedByPanic, exitsOf, nodeTroubles } from '../../signs/exits.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -40,7 +41,11 @@ export const panic: Cause = {
       id: 'panic',
       what: 'panic',
       exit: 'panic',
-      title: endedSoon ? ENDED : 'A part of the kubelet panicked',
+      title: endedSoon
+        ? ENDED
+        : view.history.processes.some(({ identifier }) => isAllInOne(identifier ?? ''))
+          ? 'A part of the program that runs the kubelet panicked'
+          : 'A part of the kubelet panicked',
       titleOfExit: isOfThreads ? 'The kubelet ended, because no more threads could be started' : ENDED,
       meaning: isOfTime(view)
         ? 'It ends because a certificate is out of its time, which the text says; that is no fault of the program.'
