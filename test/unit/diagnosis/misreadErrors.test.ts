@@ -30,3 +30,11 @@ it.each(['instance not found', 'the request timed out', 'Unauthorized'])(
     );
   },
 );
+
+it('does not say of a pod that waits for an inspection that PLEG asks nothing like it, nor when the call began', () => {
+  const line = (second: number): string =>
+    `Jun  2 04:39:${second} n1 kubelet[28263]: E0602 04:39:${second}.276905   28263 pod_workers.go:191] Error syncing pod f0118c7e-82cb-4825-a01b-3014fe500e1f ("web_shop(f0118c7e-82cb-4825-a01b-3014fe500e1f)"), skipping: rpc error: code = DeadlineExceeded desc = context deadline exceeded`;
+  const found = diagnoseText(`${line(28)}\n${line(40)}\n`).findings.find(({ id }) => id === 'runtime-calls-time-out');
+  expect(found?.explanation).toContain('No health check of the kubelet failed for it in this log');
+  expect(found?.explanation).not.toMatch(/PLEG only lists|the hang began/);
+});
