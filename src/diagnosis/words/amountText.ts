@@ -11,14 +11,14 @@ export interface Timed {
   readonly time: Instant;
 }
 
-/** `37 lines from 10:00:01 to 10:20:11 (one every 33s)`; no times in a log without any. */
+/** `37 lines from 10:00:01 to 10:20:11 (on average every 33s)`; no times in a log without any. */
 export function amountText(view: DiagnosisView, count: number, first: Timed, last: Timed): string {
   const lines = number(count, 'line');
   if (view.history.span === undefined) return lines;
   const [from, to] = [view.formatTime(first.time), view.formatTime(last.time)];
   if (count < 2 || from === to) return `${lines} at ${from}`;
   const every = ((last.time - first.time) / (count - 1)) as Duration;
-  return `${lines} from ${from} to ${to}${count >= 3 && every >= BURST ? ` (one every ${durationText(every)})` : ''}`;
+  return `${lines} from ${from} to ${to}${count >= 3 && every >= BURST ? ` (on average every ${durationText(every)})` : ''}`;
 }
 
 /** The same of facts in order of time; empty where there are none. */

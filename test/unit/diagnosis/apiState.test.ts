@@ -68,5 +68,5 @@ it('does not reckon over the pauses how often calls failed', () => {
   expect(findings[0]?.explanation).toContain(
     '6 lines from 03:05:00.100 to 04:45:20.100 in 2 stretches, the longest 20s',
   );
-  expect(diagnoseText(failing.slice(0, 3).join('\n')).findings[0]?.explanation).toContain('(one every 10s)');
+  expect(diagnoseText(failing.slice(0, 3).join('\n')).findings[0]?.explanation).toContain('(on average every 10s)');
 });

@@ -70,7 +70,7 @@ describe('why volumes fail', () => {
     const waits = `E1124 10:03:15.100000    1200 pod_workers.go:1300] "Error syncing pod, skipping" err="unmounted volumes=[a], unattached volumes=[], failed to process volumes=[]: context deadline exceeded" pod="shop/web-1" podUID="${uid}"`;
     const [finding] = diagnoseText([fails(1), fails(3), waits].join('\n')).findings;
     expect(finding?.explanation).toContain(
-      '3 lines from 10:01:10.100 to 10:03:15.100 (one every 1m2.5s) say that volumes of 1 pod could not be attached or mounted: shop/web-1 (3 lines).',
+      '3 lines from 10:01:10.100 to 10:03:15.100 (on average every 1m2.5s) say that volumes of 1 pod could not be attached or mounted: shop/web-1 (3 lines).',
     );
   });
 
