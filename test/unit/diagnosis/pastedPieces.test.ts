@@ -384,6 +384,22 @@ describe('an inspection that times out', () => {
   });
 });
 
+describe('PLEG that has not listed once while the runtime says how it is', () => {
+  it('is not said to follow a loop that stood still', () => {
+    const skip = (time: string): string =>
+      at(
+        time,
+        'I% kubelet.go:1758] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 2562047h47m16.854775807s ago; threshold is 3m0s]',
+      );
+    const times = ['09:14:02.221940', '09:14:07.221940', '09:14:12.221940', '09:14:17.221940'];
+    const finding = only(...times.map(skip), at('09:14:18.221940', 'I% setters.go:73] Using node IP: "10.1.2.3"'));
+    expect(finding?.id).toBe('list-calls-hang');
+    expect(finding?.explanation).toContain('PLEG has not listed once since this kubelet started');
+    expect(finding?.explanation).not.toContain('stood still');
+    expect(finding?.nextSteps.join('\n')).not.toContain('paused');
+  });
+});
+
 describe('a name that another container has', () => {
   const line = (id: string): string =>
     at(

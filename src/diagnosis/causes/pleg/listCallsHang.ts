@@ -52,6 +52,7 @@ export const listCallsHang: Cause = {
     const late = episodes.flatMap((episode) => ofClass(episode.signs.list, 'timed-out'));
     const runtime = runtimeOf(view, worst.process);
     const timeout = requestTimeoutText(worst.process);
+    const neverListed = worst.signs.skipsWith.never > 0 && worst.signs.skipsWith.stale === 0;
     return [
       makeFinding('list-calls-hang', {
         weight: 'cause',
@@ -60,14 +61,16 @@ export const listCallsHang: Cause = {
         explanation:
           late.length > 0
             ? `The kubelet asks the runtime every second which pods and containers exist. These list calls got no answer and were given up after ${timeout} (${plural(late.length, 'line')}), ${statusText(episodes)}. Each line is written when a call is given up, so the call began that long before it.${endedByRestart(view, episodes)}${overEpisodes(episodes)}`
-            : `No line names a failed call, but the sync loop stood still before its first skip: its housekeeping makes the same list calls and was blocked too. That fits list calls of the runtime that did not answer; a machine that was paused meanwhile looks the same.${overEpisodes(episodes)}`,
+            : neverListed
+              ? `No line names a failed call, but PLEG has not listed once since this kubelet started. That fits list calls of the runtime that do not answer.${overEpisodes(episodes)}`
+              : `No line names a failed call, but the sync loop stood still before its first skip: its housekeeping makes the same list calls and was blocked too. That fits list calls of the runtime that did not answer; a machine that was paused meanwhile looks the same.${overEpisodes(episodes)}`,
         nextSteps: [
           tryListing(runtime),
           tryStatus(runtime),
           runtimeJournal(runtime),
           PROCESSES_IN_D_STATE,
           runtimeStacks(runtime),
-          ...(late.length > 0 ? [] : [WAS_IT_PAUSED]),
+          ...(late.length > 0 || neverListed ? [] : [WAS_IT_PAUSED]),
           restartRuntime(runtime),
         ],
         evidence: [
