@@ -21,6 +21,8 @@ export function sayOtherErrors(view: DiagnosisView, paragraph: Paragraph): boole
   for (const error of [...facts.all('other-error'), ...(ofPod === undefined ? [] : [quotedOf(ofPod)])].sort(
     (a, b) => a.time - b.time || a.line - b.line,
   )) {
+    // Cut off before its text.
+    if (error.text === '') continue;
     const meaning = rowById(error.message)?.meaning ?? error.text;
     if (!byMeaning.has(meaning)) byMeaning.set(meaning, error);
   }

@@ -26,6 +26,9 @@ describe('errors that nobody knows', () => {
     expect(answer).not.toContain('Another');
   });
 
+  it('are none where a line was cut before its text', () =>
+    expect(answerOf(at(1, 'E% widget.go:1'))).not.toContain('An error is logged'));
+
   it('say what the catalogue says of them, and what to do', () => {
     const answer = answerOf(at(1, SHUTDOWN));
     expect(answer).toMatch(/how PLEG was doing\. An error is logged at /);
