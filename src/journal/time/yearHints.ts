@@ -30,6 +30,8 @@ const ISO_DATE = /(20\d\d)([-/])(\d\d)\2(\d\d)[T _](\d\d):(\d\d):(\d\d)/g;
 /** `04 Feb 2024 12:39:10 GMT` (HTTP), `04-Feb-2024 12:39:10` (traces of Kubernetes, k8s.io/utils/trace), and `Aug 20 20:28:26 UTC 2019` (ctime). */
 const HTTP_DATE = /\b(\d{1,2})[ -]([A-Z][a-z]{2})[ -](20\d\d) (\d\d):(\d\d):(\d\d)/g;
 const CTIME_DATE = /\b([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)(?: [A-Z]{2,5})? (20\d\d)\b/g;
+/** `Active: failed since Fri 2025-05-16>`: the begin of a date of which a pager cut the time. */
+const CUT_DATE = /\bsince \S{1,12} (20\d\d)-(\d\d)-(\d\d)(?: [\d:]{0,7})?[>…]/;
 /** `[Wed Jul 31 23:14:18 2024] ` of `dmesg -T`, in the words of any language. */
 const KERNEL_DATE = /^\[\S{1,12} {1,2}(\S{2,12}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (20\d\d)\] /;
 /** How Go writes a time as source (`%#v`), as events that could not be sent are printed: `time.Date(2025, time.October, 1, 20, 20, 41, 230683131, time.Local)`. */
@@ -295,6 +297,8 @@ function datesIn(text: string): DateIn[] {
   };
   for (const found of text.matchAll(ISO_DATE))
     add(found[1], Number(found[3]), found[4], found.slice(5, 8), found.index);
+  const cut = dates.length === 0 ? CUT_DATE.exec(text) : null;
+  if (cut !== null) add(cut[1], Number(cut[2]), cut[3], [], cut.index);
   for (const found of text.matchAll(HTTP_DATE))
     add(found[3], monthOf(found[2] ?? ''), found[1], found.slice(4, 7), found.index);
   for (const found of text.matchAll(CTIME_DATE))

@@ -74,6 +74,11 @@ describe('the year of a log', () => {
       2018,
     ],
     [
+      'the begin of the day of its state, of which a pager cut the time',
+      `     Active: failed (Result: exit-code) since Wed 2018-01-31>\n${SHORT}`,
+      2018,
+    ],
+    [
       'JSON of the journal',
       '{"__REALTIME_TIMESTAMP":"1580485602000000","MESSAGE":"E0131 15:46:42.000000    4242 kubelet.go:1] \\"a\\""}\n',
       2020,
