@@ -162,6 +162,17 @@ describe('the first collection of images', () => {
     ).toContain('image-gc-failing');
     expect(first('failed')).toContain('image-gc-failing');
   });
+
+  it('is not said to have found too little where it could not delete what it found', () => {
+    const explanation = (error: string): string | undefined =>
+      diagnoseText(
+        logOf(klog('06:12:01.000000', `E% kubelet.go:1146] Image garbage collection failed: ${error}`)),
+      ).findings.find(({ id }) => id === 'image-gc-failing')?.explanation;
+    expect(explanation('wanted to free 6607811379, but freed 0 space with errors in image deletion: []')).not.toContain(
+      'too little to remove',
+    );
+    expect(explanation('Wanted to free 6607811379, but freed 0')).toContain('too little to remove');
+  });
 });
 
 describe('a network plug-in whose program is not there', () => {

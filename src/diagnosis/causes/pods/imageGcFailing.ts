@@ -28,7 +28,12 @@ export const imageGcFailing: Cause = {
     const images = facts.filter(({ what }) => what === 'image-gc').length;
     const what = images === 0 ? 'dead containers' : images === facts.length ? 'images' : 'images and dead containers';
     const inARow = facts.some(({ text }) => text.startsWith(IN_A_ROW));
-    const full = facts.some(({ text }) => /freed|eligible to free|over the high threshold|required amount/i.test(text));
+    // Images that it found and could not delete are another trouble.
+    const full = facts.some(
+      ({ text }) =>
+        !text.includes('errors in image deletion') &&
+        /freed|eligible to free|over the high threshold|required amount/i.test(text),
+    );
     return [
       makeFinding('image-gc-failing', {
         weight: 'circumstance',
