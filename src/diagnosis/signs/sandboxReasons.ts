@@ -2,7 +2,7 @@
 import { CONTROL_GROUPS_FULL } from './controlGroups.ts';
 import type { Reason } from './reasons.ts';
 import { SANDBOX_IMAGE } from './sandboxImage.ts';
-import { SHARED_START_REASONS } from './startReasons.ts';
+import { NO_OVERLAY, SHARED_START_REASONS } from './startReasons.ts';
 
 /** The first that fits counts. */
 export const SANDBOX_REASONS: readonly Reason[] = [
@@ -52,12 +52,7 @@ export const SANDBOX_REASONS: readonly Reason[] = [
     'the control group of the pod could not be set up',
     'See that kubelet and runtime use the same cgroup driver, and what systemd says: `systemctl status`, `journalctl -u init.scope`.',
   ],
-  [
-    // containerd, cmd/containerd-shim-runc-v2/runc/container.go; docker, daemon/start_unix.go and graphdriver/overlay2.
-    ['failed to mount rootfs component', 'error creating overlay mount'],
-    'its layers could not be mounted as one file system',
-    'See what the kernel says of it: `journalctl -k | grep -iE "overlay|xfs"`; overlayfs does not work on overlayfs (a node that is a container itself), NFS or old ZFS.',
-  ],
+  NO_OVERLAY,
   [
     ['executable file not found'],
     'a program that the runtime starts for it (runc, a shim) is not on the node',

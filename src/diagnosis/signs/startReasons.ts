@@ -78,6 +78,13 @@ const NO_CGROUP_V1: Reason = [
   'See which version the node has: `stat -fc %T /sys/fs/cgroup` (`cgroup2fs` is version 2). Version 2 needs containerd 1.4 or Docker 20.10 and later, with the shim `io.containerd.runc.v2`: update the runtime, or start the node with `systemd.unified_cgroup_hierarchy=0`. With version 1 a controller is not mounted: `grep cgroup /proc/mounts`; docker itself looks for one of the name systemd: `mkdir /sys/fs/cgroup/systemd; mount -t cgroup -o none,name=systemd cgroup /sys/fs/cgroup/systemd`.',
 ];
 
+/** containerd, cmd/containerd-shim-runc-v2/runc/container.go; docker, daemon/start_unix.go and graphdriver/overlay2. */
+export const NO_OVERLAY: Reason = [
+  ['failed to mount rootfs component', 'error creating overlay mount'],
+  'its layers could not be mounted as one file system',
+  'See what the kernel says of it: `journalctl -k | grep -iE "overlay|xfs"`; overlayfs does not work on overlayfs (a node that is a container itself), NFS or old ZFS.',
+];
+
 /** Only the pod whose name it is waits for it. */
 export const NAME_TAKEN: Reason = [
   ['is reserved', 'name is reserved', 'already in use', 'already exists'],
@@ -98,6 +105,7 @@ const OF_THE_NODE: readonly Reason[] = [
   BROKEN_LAYERS,
   CONTROL_GROUPS_FULL,
   READ_ONLY,
+  NO_OVERLAY,
   NO_SERVICES,
   NAME_TAKEN,
 ];

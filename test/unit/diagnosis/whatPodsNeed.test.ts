@@ -107,6 +107,22 @@ describe('a storage of CRI-O that is damaged', () => {
     ).toContain('That is no fault of the container'));
 });
 
+describe('a sandbox whose layers cannot be mounted', () => {
+  it('tells of the node, not of the pod', () =>
+    expect(
+      finding(
+        [
+          sync(
+            '21',
+            'shop/app-1',
+            'failed to \\"CreatePodSandbox\\" for \\"app-1_shop(0aa7)\\" with CreatePodSandboxError: \\"rpc error: code = Unknown desc = failed to start sandbox: failed to create shim task: failed to mount rootfs component: err: invalid argument\\"',
+          ),
+        ],
+        'pod-sandbox-broken',
+      )?.explanation,
+    ).toContain('Other pods of this node can fail in the same way.'));
+});
+
 describe('a sandbox whose name is taken in CRI-O', () => {
   it('hurts no other pod, and has the journal of CRI-O', () => {
     const found = finding(
