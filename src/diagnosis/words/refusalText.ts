@@ -72,6 +72,8 @@ export function refusalMeaning(refusal: Refusal | undefined, explained: boolean)
   const node = ASKING_NODE.exec(refusal.text)
     ?.slice(1)
     .find((name) => name !== undefined);
+  if (NO_RIGHTS.test(refusal.text))
+    return `It knows the kubelet as node ${node}, but gives it none of the rights that each node has: it runs without the authorizer Node, or the credentials are not of group system:nodes. ${NEVER_HEARD}`;
   return `${node === undefined ? WHO[callerOf(refusal)] : `It takes the kubelet for that of ${node}, by the name in its certificate, and a node may touch only what is its own.${capitalsText(node, refusal.text)}`} ${NEVER_HEARD}`;
 }
 
@@ -94,6 +96,9 @@ const MEND_ADMISSION =
 /** The node as which the kubelet asks: its user, or how the admission plug-in NodeRestriction names it (plugin/pkg/admission/noderestriction; up to 1.7 without quotes). */
 const ASKING_NODE =
   /\bUser \\?"system:node:([^"\\ ]{1,200})\\?"|\bnode \\?"?([^"\\ ]{1,200})\\?"? (?:cannot|can only|is not allowed to) /;
+/** plugin/pkg/auth/authorizer/node (NodeRules): each node may create, read and update Nodes and read Services; where that authorizer says no, it says why behind "at the cluster scope". */
+const NO_RIGHTS =
+  /\bUser \\?"system:node:[^"\\ ]{1,200}\\?" cannot (?:create|get|list|watch|update|patch) (?:resource \\?")?(?:nodes|services)\b[^:]{0,40} at the cluster scope(?!:)/;
 const ASKED_NODE = /\bnodes \\?"([^"\\ ]{1,200})\\?" is forbidden/;
 
 /** A certificate made for the host's name as it is written, of a node whose name is in lower case. */
@@ -131,6 +136,10 @@ const TAKE_LABELS_OUT =
   'Take the labels that the text names out of `--node-labels`: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`, then `systemctl restart kubelet`; give them from outside: `kubectl label node <node> <label>=`.';
 const WHAT_IT_IS_MADE_OF =
   'Then `systemctl restart kubelet`, and see what the API server has of it: `kubectl get node <node> -o yaml`.';
+const GIVE_RIGHTS = [
+  'See whether the API server has the authorizer Node: `--authorization-mode=Node,RBAC`, `grep authorization-mode /etc/kubernetes/manifests/kube-apiserver.yaml` on a control plane.',
+  'See whether the certificate is of the group: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject` (O=system:nodes); where the cluster gives nodes their groups by role (EKS: `kubectl -n kube-system get configmap aws-auth -o yaml`), system:nodes has to be among them.',
+];
 const ALLOW_BOOTSTRAP =
   'Let the group ask for certificates: `kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --group=system:bootstrappers`; see that the token is not expired: `kubeadm token list`.';
 
@@ -167,6 +176,7 @@ export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal !== undefined && LABELS.test(refusal.text)) return [TAKE_LABELS_OUT];
   if (refusal !== undefined && ADMISSION.test(refusal.text)) return [MEND_ADMISSION];
   if (refusal?.failure === 'not-found') return [WHAT_THE_CLUSTER_KNOWS, COMPARE_NAMES, JOIN_ANEW];
+  if (refusal !== undefined && NO_RIGHTS.test(refusal.text)) return GIVE_RIGHTS;
   const caller = refusal === undefined ? 'unknown' : callerOf(refusal);
   if (refusal?.failure === 'unauthorized' && refusal.text.includes('certificate signing request'))
     return [NEW_TOKEN, OR_ITS_CERTIFICATE, WHAT_THE_CLUSTER_KNOWS];

@@ -288,3 +288,23 @@ it('says why calls failed in the words of the first line that a pager did not cu
   expect(said).toContain('connect: connection refused');
   expect(said).not.toContain('why is cut off');
 });
+
+it.each([
+  ['nodes is forbidden: User "system:node:10.0.77.17" cannot create nodes at the cluster scope', true],
+  [
+    'nodes "w-1" is forbidden: User "system:node:w-1" cannot get resource "nodes" in API group "" at the cluster scope',
+    true,
+  ],
+  [
+    'nodes "w-1" is forbidden: User "system:node:w-2" cannot get resource "nodes" in API group "" at the cluster scope: node \'w-2\' cannot read \'w-1\', only its own Node object',
+    false,
+  ],
+  ['nodes "w-1" is forbidden: node "w-2" is not allowed to modify node "w-1"', false],
+])("tells a node without the rights of nodes from one that asks for what is another's: %s", (said, without) => {
+  const finding = only(
+    `E0223 11:10:09.530660    3451 kubelet_node_status.go:106] Unable to register node "w-1" with API server: ${said}`,
+  );
+  expect(finding?.explanation.includes('none of the rights that each node has')).toBe(without);
+  expect(finding?.explanation.includes('touch only what is its own')).toBe(!without);
+  expect(finding?.nextSteps[0]?.includes('--authorization-mode=Node,RBAC')).toBe(without);
+});
