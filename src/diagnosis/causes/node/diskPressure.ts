@@ -15,8 +15,10 @@ export const diskPressure: Cause = {
   id: 'disk-pressure',
   find(view) {
     const evictions = evictionsOf(view);
-    const { all, evicted, none, refused, resources } = evictions;
-    if (all.length === 0 || !isOfDisk(resources) || isWithoutShortage(evictions)) return ofImages(view);
+    const { all, evicted, mustEvict, none, refused, resources } = evictions;
+    // Pods were ended, and no line says for lack of what: it may as well be memory.
+    const isUnsaid = resources.length === 0 && evicted.length + mustEvict.length > 0;
+    if (all.length === 0 || isUnsaid || !isOfDisk(resources) || isWithoutShortage(evictions)) return ofImages(view);
     const episodes = view.episodes.filter(
       (episode) =>
         view.facts.between(episode.process.id, 'eviction', (episode.from - seconds(300)) as Instant, episode.to)
@@ -46,7 +48,11 @@ export const diskPressure: Cause = {
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
           'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
         ],
-        timedBy: all,
+        // The garbage collection of images goes on to say that the disk is full.
+        timedBy: [
+          ...all,
+          ...nodeTroubles(view, 'images-fill-disk').filter(({ time }) => time > (all[0]?.time ?? time)),
+        ],
         evidence: all.slice(0, 8),
         episodes: [],
       }),

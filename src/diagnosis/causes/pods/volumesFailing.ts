@@ -220,9 +220,10 @@ export const volumesFailing: Cause = {
     const fitting = reason === undefined ? [] : pods.filter(({ text }) => reasonOf(REASONS, errorOf(text)) === reason);
     const [quoted = worst] = fitting;
     const waited = pods.some(({ text }) => text.includes('unmounted volumes=') || text.includes('waiting for volumes'));
-    const leaving = pods.every(({ text }) => TAKEN_DOWN.test(text) || LOOKED.test(text));
     // Cut before their errors, lines of operations do not tell a mount from an unmount.
-    const isCut = pods.every(({ text }) => errorOf(text) === '');
+    const whole = pods.filter(({ text }) => errorOf(text) !== '');
+    const isCut = whole.length === 0;
+    const leaving = !isCut && whole.every(({ text }) => TAKEN_DOWN.test(text) || LOOKED.test(text));
     const isLook = pods.every(({ text }) => LOOKED.test(text));
     const failed = isCut ? 'mounted or unmounted' : isLook ? 'looked at' : leaving ? 'unmounted' : 'mounted';
     const known = pods.some(({ pod }) => pod !== 'unknown pod');

@@ -1,0 +1,61 @@
+/** What pieces of logs about disks and volumes showed: nothing is said of a disk or of a mount that the lines do not say. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+/** A line of a kubelet 1.18 at 20:`time` with `pid`, in the envelope of a journal. */
+const at = (time: string, rest: string, pid = 1946644): string =>
+  `Jul 03 20:${time.slice(0, 5)} worker-4 kubelet[${pid}]: ${rest.replace('%', `0703 20:${time} ${pid}`)}`;
+
+describe('evictions of which no line says what was short', () => {
+  const evicted = [
+    'I% eviction_manager.go:374] "Eviction manager: pods ranked for eviction" pods="[default/nginx]"',
+    'I% eviction_manager.go:595] "Eviction manager: pod is evicted successfully" pod="default/nginx"',
+  ].map((line, index) => at(`10:4${index}.289303`, line));
+
+  it('are no shortage of disk', () => {
+    expect(diagnoseText(`${evicted.join('\n')}\n`).findings.map(({ id }) => id)).toEqual(['evicting']);
+    const reclaim = at(
+      '10:39.289303',
+      'I% eviction_manager.go:339] "Eviction manager: attempting to reclaim" resourceName="ephemeral-storage"',
+    );
+    expect(diagnoseText(`${[reclaim, ...evicted].join('\n')}\n`).findings.map(({ id }) => id)).toContain(
+      'disk-pressure',
+    );
+  });
+});
+
+describe('a disk that images fill', () => {
+  const reclaim = (time: string): string =>
+    at(time, 'W% eviction_manager.go:344] eviction manager: attempting to reclaim ephemeral-storage');
+  const images =
+    'I% image_gc_manager.go:304] [imageGCManager]: Disk usage on image filesystem is at 95% which is over the high threshold (85%). Trying to free 18253611008 bytes down to the low threshold (80%).';
+
+  it('is still short after the last line of the eviction manager', () => {
+    const lines = [
+      at('05:00.000000', images),
+      reclaim('10:07.700000'),
+      reclaim('10:17.700000'),
+      reclaim('10:27.700000'),
+    ];
+    const said = plain(diagnoseText(`${[...lines, at('21:55.000000', images)].join('\n')}\n`).answer);
+    expect(said).toContain('Seen from 20:10:07.700 to the end of the log.');
+  });
+});
+
+describe('volumes that could not be taken down', () => {
+  const operation = (time: string, error: string): string =>
+    at(
+      time,
+      `E% nestedpendingoperations.go:267] Operation for "\\"flexvolume-alicloud/nas/pv-nas\\" (\\"cb7ceb74-34d8-11e9-b51c-00163e0cd246\\")" failed.${error}`,
+    );
+  const whole =
+    ' No retries permitted until 2023-07-03 20:12:36.717900777 +0800 CST m=+6057600.314812412 (durationBeforeRetry 2m2s). Error: "error cleaning subPath mounts for volume \\"pvc-nas\\" (UniqueName: \\"flexvolume-alicloud/nas/pv-nas\\") pod \\"cb7ceb74-34d8-11e9-b51c-00163e0cd246\\" : lstat /var/lib/kubelet/pods/cb7ceb74-34d8-11e9-b51c-00163e0cd246/volume-subpaths/pv-nas/nginx/0: stale NFS file handle"';
+
+  it('are told by the lines that have their error, beside one that was cut before it', () => {
+    const [finding] = diagnoseText(
+      `${operation('10:34.717930', '').replace('worker-4', 'worker-5').replaceAll('1946644', '2200')}\n${operation('12:36.717930', whole)}\n`,
+    ).findings;
+    expect(finding?.title).toContain('could not be unmounted');
+    expect(finding?.explanation).not.toContain('ContainerCreating');
+  });
+});
