@@ -113,3 +113,8 @@ export function lookAtShim(runtime: RuntimeName, id: string | undefined): string
     return `Look at its shim and monitor: \`isula ps -a | grep ${short}\` and \`ps -ef | grep ${short}\`; a process that hangs holds the container's lock.`;
   return `Look at its task and shim: \`ctr -n k8s.io tasks ls | grep ${short}\` and \`ps -ef | grep ${short}\`; a shim or runc that hangs holds the container's lock.`;
 }
+
+/** For a kubelet without a file that `kubeadm` writes when a node joins. */
+export function hasItJoined(file: string): string {
+  return `See whether the node has joined yet: \`ls -l ${file}\`; without that file nobody has run \`kubeadm init\` or \`kubeadm join\` here to its end, and until then systemd starts the kubelet again and again, which is normal.`;
+}

@@ -642,3 +642,27 @@ it('does not say that a node has recovered where the log ends with the first ski
   expect(diagnoseText([...old, ...begun].join('\n')).answer.state).toBe('unknown');
   expect(diagnoseText([...old, ...begun, later].join('\n')).answer.state).toBe('recovered');
 });
+
+describe('a kubelet that ends for a file that is not there', () => {
+  const ends = (file: string): Finding | undefined =>
+    only(
+      at(
+        '09:14:02.221940',
+        `F% server.go:199] unable to load client CA file ${file}: open ${file}: no such file or directory`,
+      ),
+      'Mar 11 09:14:02 worker-b systemd: kubelet.service: main process exited, code=exited, status=255/n/a',
+    );
+
+  it('is told which file, and whether the node has joined', () => {
+    const finding = ends('/etc/kubernetes/pki/ca.crt');
+    expect(finding?.title).toBe('The kubelet does not start, for /etc/kubernetes/pki/ca.crt is not there');
+    expect(finding?.nextSteps[0]).toContain('`ls -l /etc/kubernetes/pki/ca.crt`; without that file nobody has run');
+    expect(finding?.explanation).not.toContain('After an upgrade');
+  });
+
+  it('is told nothing of kubeadm where that writes no such file', () => {
+    const finding = ends('/opt/kubernetes/ssl/ca.pem');
+    expect(finding?.title).toBe('The kubelet does not start, for /opt/kubernetes/ssl/ca.pem is not there');
+    expect(finding?.nextSteps.join(' ')).not.toContain('kubeadm init');
+  });
+});

@@ -17,6 +17,7 @@ import {
   UNSIGNED,
 } from '../../signs/credentials.ts';
 import { exitsOf, exitsText, nodeTroubles } from '../../signs/exits.ts';
+import { hasItJoined } from '../../tools/commands.ts';
 import { shorten } from '../../words/factText.ts';
 import { amountOf } from '../../words/amountText.ts';
 import type { KubeletExitFact, NodeTroubleFact } from '../../../messages/fact.ts';
@@ -40,8 +41,6 @@ const STEPS = [
 ];
 
 /** For a kubelet that finds neither: before a node joins that is all there is. */
-const HAS_IT_JOINED =
-  'See whether the node has joined yet: `ls -l /etc/kubernetes/kubelet.conf`; without that file nobody has run `kubeadm init` or `kubeadm join` here to its end, and until then systemd starts the kubelet again and again, which is normal.';
 const NO_BOOTSTRAP = /bootstrap[\w./-]{0,80}: no such file or directory/;
 
 function hasNotJoined(exits: readonly KubeletExitFact[]): boolean {
@@ -208,7 +207,7 @@ function meaningOf(view: DiagnosisView, told: Credentials): string {
 
 function stepsOf({ exits, ofServer, stretches, refused, expired, unsigned, unread }: Credentials): readonly string[] {
   if (ofServer !== undefined) return stepsOfServer(serversOf(stretches)[0]);
-  if (!expired && hasNotJoined(exits)) return [HAS_IT_JOINED, ...STEPS];
+  if (!expired && hasNotJoined(exits)) return [hasItJoined('/etc/kubernetes/kubelet.conf'), ...STEPS];
   return unsigned || unread || refused.length > 0 ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)] : STEPS;
 }
 

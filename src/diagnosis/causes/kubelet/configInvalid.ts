@@ -5,6 +5,7 @@
 import type { Cause } from '../../cause.ts';
 import { exitsOf, failedStartsOf, nodeTroubles } from '../../signs/exits.ts';
 import { severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
+import { hasItJoined } from '../../tools/commands.ts';
 import { NO_ENDPOINT_WORDS } from '../../../messages/texts/exitCause.ts';
 import type { DiagnosisView } from '../../view.ts';
 
@@ -143,8 +144,23 @@ function faultOf(view: DiagnosisView): Fault {
   if (words.includes('from cloud provider'))
     return /not found|no such instance/i.test(words) ? UNKNOWN_MACHINE : cloudFault(words);
   return (
-    unknownWord(words) ?? gatedFault(words) ?? ofFile('The kubelet does not start with its flags or configuration')
+    unknownWord(words) ??
+    gatedFault(words) ??
+    missingFile(words) ??
+    ofFile('The kubelet does not start with its flags or configuration')
   );
+}
+
+const NO_FILE = /\b(?:open|stat) (\/[\w./-]{1,200}): no such file or directory/;
+/** Where kubeadm writes when a node joins. */
+const OF_KUBEADM = /^\/(?:etc\/kubernetes|var\/lib\/kubelet)\//;
+
+/** A file that its flags name is not there. */
+function missingFile(words: string): Fault | undefined {
+  const file = NO_FILE.exec(words)?.[1];
+  if (file === undefined) return undefined;
+  const known = ofFile(`The kubelet does not start, for ${file} is not there`);
+  return { ...known, meaning: EXITS, step: OF_KUBEADM.test(file) ? hasItJoined(file) : known.step, inFile: false };
 }
 
 /** pkg/kubelet/apis/config/validation/validation.go, of a field that stands in the file of a newer kubelet and needs a gate that this one has off. */
