@@ -1,5 +1,5 @@
 /** Messages of the component `resources`: processors, memory and devices for containers, and what the kubelet notes of them on disk (pkg/kubelet/cm). */
-import { runtimeAway, statsUnreadable } from '../facts/devices.ts';
+import { notMeasured, runtimeAway, statsUnreadable } from '../facts/devices.ts';
 import { stateRefused } from '../facts/node.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
@@ -277,7 +277,7 @@ const containerManagerRows: readonly CatalogueRow[] = [
     {
       component: 'cadvisor',
       file: 'container_manager_linux.go',
-      facts: nodeTrouble('cadvisor'),
+      facts: notMeasured,
       meaning:
         'The kubelet has no measurement of the file system below /var/lib/kubelet (yet), so it reports no ephemeral storage.',
     },

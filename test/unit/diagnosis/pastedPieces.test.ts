@@ -666,3 +666,12 @@ describe('a kubelet that ends for a file that is not there', () => {
     expect(finding?.nextSteps.join(' ')).not.toContain('kubeadm init');
   });
 });
+
+describe('a file system that cAdvisor has not measured yet', () => {
+  it('is no trouble of a start', () => {
+    const { findings } = diagnoseText(
+      `${at('09:14:02.221940', 'E% container_manager_linux.go:603] [ContainerManager]: Fail to get rootfs information unable to find data for container /')}\n`,
+    );
+    expect(findings.map(({ id }) => id)).not.toContain('cadvisor-failed');
+  });
+});
