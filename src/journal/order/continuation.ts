@@ -33,7 +33,6 @@ const OWN_BEGINNINGS: readonly string[] = [
   'time="',
   'kubelet.service: ',
   'kubelet: ',
-  '```',
   '...',
   '…',
   '。',
@@ -54,6 +53,8 @@ const OWN_BEGINNINGS: readonly string[] = [
   'log: exiting because of error: ',
 ];
 
+/** A fence of Markdown; in a list it has an indent. */
+const FENCE = /^ {0,12}(?:```|~~~)/;
 /** The header of Go's `log`, by which grpc writes in a kubelet up to 1.22 (grpclog/loggerv2.go). */
 const OF_STANDARD_LIBRARY = /^(?:(?:INFO|WARNING|ERROR): )?\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /;
 /** The lines of one message are written at once: one that comes later is of its own. */
@@ -114,7 +115,7 @@ function isNameCharacter(code: number): boolean {
 }
 
 function startsOwn(text: string, trouble: boolean): boolean {
-  if (OF_STANDARD_LIBRARY.test(text)) return true;
+  if (OF_STANDARD_LIBRARY.test(text) || FENCE.test(text)) return true;
   return OWN_BEGINNINGS.some((beginning) => text.startsWith(beginning) && (trouble || !GO_TROUBLE.includes(beginning)));
 }
 

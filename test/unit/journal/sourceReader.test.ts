@@ -245,6 +245,12 @@ describe('wrapped lines', () => {
     expect(records[0]?.message).toBe('skipping pod synchronization - [container runtime is down]');
     expect(summary.unparsedLines).toBe(1);
   });
+
+  it.each(['```', '~~~~', '    ~~~~'])('leaves the fence %j behind a record alone that has no envelope', (fence) => {
+    const message = 'skipping pod synchronization - [container runtime is down]';
+    const { records } = readLog([klog(1, message), fence, klog(6, 'x')].join('\n'));
+    expect(records[0]?.message).toBe(message);
+  });
 });
 
 describe('what stands before a record', () => {
