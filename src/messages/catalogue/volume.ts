@@ -3,6 +3,7 @@ import { apiFailed } from '../facts/api.ts';
 import { exits } from '../facts/node.ts';
 import { operationFailed, orphanedVolumes, mountFailed, volumeFailed } from '../facts/volumes.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
+import { quotedToo } from './ordinary/ordinary.ts';
 import type { SourceTable } from './source.ts';
 
 export const volumeRows: readonly CatalogueRow[] = [
@@ -249,6 +250,25 @@ export const volumeRows: readonly CatalogueRow[] = [
       verbosity: 0,
       since: '1.16',
     }),
+  ),
+  ...quotedToo(
+    ['reconciler.go', 'reconciler_common.go'].flatMap((file, index) =>
+      family(
+        {
+          component: 'volume',
+          file,
+          facts: operationFailed,
+          meaning:
+            'An operation on a volume could not even begin. The reconciler of volumes tries again ten times a second, and writes this line each time.',
+          whatToDo: 'Read what stands behind the last colon.',
+        },
+        text(
+          `volume.executor-failed.u${index === 0 ? '' : '2'}`,
+          'operationExecutor.{operation} failed (controllerAttachDetachEnabled {enabled}) {err}',
+          { severity: 'E', verbosity: 0 },
+        ),
+      ),
+    ),
   ),
   ...family(
     {
@@ -534,7 +554,11 @@ export const volumeSources: SourceTable = {
   'pkg/volume/csi/csi_mounter.go': {
     'volume.csi.u2': 'klog',
   },
+  'pkg/kubelet/volumemanager/reconciler/reconciler_common.go': {
+    'volume.executor-failed.u2': 'structured',
+  },
   'pkg/kubelet/volumemanager/reconciler/reconciler.go': {
+    'volume.executor-failed.u': 'glog, klog, structured',
     'volume.reconstruct.u': 'glog, lines',
     'volume.reconstruct.u2': 'klog',
     'volume.reconstruct.s': 'structured',

@@ -58,4 +58,19 @@ describe('volumes that could not be taken down', () => {
     expect(finding?.title).toContain('could not be unmounted');
     expect(finding?.explanation).not.toContain('ContainerCreating');
   });
+
+  it('are those of a CSI volume whose file is gone, in each way in which it is written', () => {
+    const text = (q: string): string =>
+      `operationExecutor.UnmountVolume failed (controllerAttachDetachEnabled true) for volume ${q}data${q} (UniqueName: ${q}kubernetes.io/csi/nfs.csi.k8s.io^x${q}) pod ${q}f8c88ab3-71be-4cd5-911a-c9647242fe60${q} (UID: ${q}f8c88ab3-71be-4cd5-911a-c9647242fe60${q}) : UnmountVolume.NewUnmounter failed for volume ${q}data${q} : kubernetes.io/csi: unmounter failed to load volume data file [/var/lib/kubelet/pods/f8c88ab3-71be-4cd5-911a-c9647242fe60/volumes/kubernetes.io~csi/pv/mount]: open /var/lib/kubelet/pods/f8c88ab3-71be-4cd5-911a-c9647242fe60/volumes/kubernetes.io~csi/pv/vol_data.json: no such file or directory`;
+    const printf = at('10:34.717930', `E% reconciler.go:193] ${text('"')}`);
+    const structured = at(
+      '10:34.717930',
+      `E% reconciler_common.go:169] "${text('\\"')}" err="UnmountVolume.NewUnmounter failed"`,
+    );
+    for (const line of [printf, structured])
+      expect(diagnoseText(`${line}\n`).findings[0]).toMatchObject({
+        id: 'volumes-failing',
+        title: 'Volume data could not be unmounted: its vol_data.json, which says what it is, is gone or empty',
+      });
+  });
 });

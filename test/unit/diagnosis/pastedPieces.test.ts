@@ -661,9 +661,11 @@ describe('a kubelet that ends for a file that is not there', () => {
   });
 
   it('is told nothing of kubeadm where that writes no such file', () => {
-    const finding = ends('/opt/kubernetes/ssl/ca.pem');
-    expect(finding?.title).toBe('The kubelet does not start, for /opt/kubernetes/ssl/ca.pem is not there');
-    expect(finding?.nextSteps.join(' ')).not.toContain('kubeadm init');
+    for (const file of ['/opt/kubernetes/ssl/ca.pem', '/etc/kubernetes/pki/CA.CERTIFICATE']) {
+      const finding = ends(file);
+      expect(finding?.title).toBe(`The kubelet does not start, for ${file} is not there`);
+      expect(finding?.nextSteps.join(' ')).not.toContain('kubeadm init');
+    }
   });
 });
 

@@ -153,7 +153,7 @@ function faultOf(view: DiagnosisView): Fault {
 
 const NO_FILE = /\b(?:open|stat) (\/[\w./-]{1,200}): no such file or directory/;
 /** Where kubeadm writes when a node joins. */
-const OF_KUBEADM = /^\/(?:etc\/kubernetes|var\/lib\/kubelet)\//;
+const OF_KUBEADM = /^\/(?:var\/lib\/kubelet\/config\.yaml|etc\/kubernetes\/(?:kubelet\.conf|pki\/ca\.crt))$/;
 
 /** A file that its flags name is not there. */
 function missingFile(words: string): Fault | undefined {

@@ -16,6 +16,12 @@ import { namedSteps } from '../../tools/namedSteps.ts';
 /** Why a mount failed, by the words of mount(8), the kernel, CSI and the volume manager. */
 const REASONS: readonly Reason[] = [
   [
+    // pkg/volume/csi/csi_plugin.go, NewUnmounter.
+    ['vol_data.json'],
+    'its vol_data.json, which says what it is, is gone or empty',
+    'See what is still mounted there, `mount | grep <volume>`: unmount it, then remove the folder that the text names, and the lines end.',
+  ],
+  [
     ['no relationship found between node'],
     'the API server does not let this node have it, because it knows of no pod on the node that needs it',
     'See whether the pod is still there and of this node: `kubectl -n <namespace> get pod <pod> -o wide`; for a moment after a pod was made or deleted this is normal.',
