@@ -648,24 +648,22 @@ describe('a kubelet that ends for a file that is not there', () => {
     only(
       at(
         '09:14:02.221940',
-        `F% server.go:199] unable to load client CA file ${file}: open ${file}: no such file or directory`,
+        `F% server.go:199] failed to load Kubelet config file ${file}, error: open ${file}: no such file or directory`,
       ),
       'Mar 11 09:14:02 worker-b systemd: kubelet.service: main process exited, code=exited, status=255/n/a',
     );
 
   it('is told which file, and whether the node has joined', () => {
-    const finding = ends('/etc/kubernetes/pki/ca.crt');
-    expect(finding?.title).toBe('The kubelet does not start, for /etc/kubernetes/pki/ca.crt is not there');
-    expect(finding?.nextSteps[0]).toContain('`ls -l /etc/kubernetes/pki/ca.crt`; without that file nobody has run');
+    const finding = ends('/var/lib/kubelet/config.yaml');
+    expect(finding?.title).toBe('The kubelet does not start, for /var/lib/kubelet/config.yaml is not there');
+    expect(finding?.nextSteps[0]).toContain('`ls -l /var/lib/kubelet/config.yaml`; without that file nobody has run');
     expect(finding?.explanation).not.toContain('After an upgrade');
   });
 
-  it('is told nothing of kubeadm where that writes no such file', () => {
-    for (const file of ['/opt/kubernetes/ssl/ca.pem', '/etc/kubernetes/pki/CA.CERTIFICATE']) {
-      const finding = ends(file);
-      expect(finding?.title).toBe(`The kubelet does not start, for ${file} is not there`);
-      expect(finding?.nextSteps.join(' ')).not.toContain('kubeadm init');
-    }
+  it('is told nothing of a node that has not joined where kubeadm writes no such file', () => {
+    const finding = ends('/opt/kubernetes/kubelet.yaml');
+    expect(finding?.title).toBe('The kubelet does not start, for /opt/kubernetes/kubelet.yaml is not there');
+    expect(finding?.nextSteps.join(' ')).not.toContain('nobody has run');
   });
 });
 

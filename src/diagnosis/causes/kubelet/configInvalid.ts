@@ -152,15 +152,13 @@ function faultOf(view: DiagnosisView): Fault {
 }
 
 const NO_FILE = /\b(?:open|stat) (\/[\w./-]{1,200}): no such file or directory/;
-/** Where kubeadm writes when a node joins. */
-const OF_KUBEADM = /^\/(?:var\/lib\/kubelet\/config\.yaml|etc\/kubernetes\/(?:kubelet\.conf|pki\/ca\.crt))$/;
 
 /** A file that its flags name is not there. */
 function missingFile(words: string): Fault | undefined {
   const file = NO_FILE.exec(words)?.[1];
   if (file === undefined) return undefined;
   const known = ofFile(`The kubelet does not start, for ${file} is not there`);
-  return { ...known, meaning: EXITS, step: OF_KUBEADM.test(file) ? hasItJoined(file) : known.step, inFile: false };
+  return { ...known, meaning: EXITS, step: CONFIGURATION.has(file) ? hasItJoined(file) : known.step };
 }
 
 /** pkg/kubelet/apis/config/validation/validation.go, of a field that stands in the file of a newer kubelet and needs a gate that this one has off. */
