@@ -98,7 +98,7 @@ const ASKING_NODE =
   /\bUser \\?"system:node:([^"\\ ]{1,200})\\?"|\bnode \\?"?([^"\\ ]{1,200})\\?"? (?:cannot|can only|is not allowed to) /;
 /** plugin/pkg/auth/authorizer/node (NodeRules): each node may create, read and update Nodes and read Services; where that authorizer says no, it says why behind "at the cluster scope". */
 const NO_RIGHTS =
-  /\bUser \\?"system:node:[^"\\ ]{1,200}\\?" cannot (?:create|get|list|watch|update|patch) (?:resource \\?")?(?:nodes|services)\b[^:]{0,40} at the cluster scope(?!:)/;
+  /\bUser \\?"system:node:[^"\\ ]{1,200}\\?" cannot (?:create|get|list|watch|update|patch) (?:resource \\?")?(?:nodes|services)(?:\\?" in API group \\?"\\?")? at the cluster scope(?!:)/;
 const ASKED_NODE = /\bnodes \\?"([^"\\ ]{1,200})\\?" is forbidden/;
 
 /** A certificate made for the host's name as it is written, of a node whose name is in lower case. */
