@@ -1,3 +1,4 @@
+import type { CopiedLines } from './bytes/repeatedText.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { RunSink } from './batch/plainLine.ts';
 
@@ -105,6 +106,8 @@ export interface SourceSummary {
   readonly yearFrom: YearFrom;
   /** Captures of several programs stand one after another in it, under headings, each with times of its own: the last time of all is not that of one of them. */
   readonly sections?: true;
+  /** Lines that stand in it elsewhere, too, and were left out. */
+  readonly copies?: readonly CopiedLines[];
   /** It is no log: scrapes of a kubelet's metrics. */
   readonly metrics?: true;
 }

@@ -1,3 +1,4 @@
+import type { CopiedLines } from './bytes/repeatedText.ts';
 import type { RecordClock } from './time/clock.ts';
 import type { JournalMode, KlogForm, SourceSummary } from './record.ts';
 
@@ -20,6 +21,8 @@ export class SourceCounts {
   json = 0;
   /** Something stands in it under headings. */
   sections = false;
+  /** Lines that were left out. */
+  readonly copies: CopiedLines[] = [];
   #structured = 0;
   #unstructured = 0;
   #systemdSentences = 0;
@@ -75,6 +78,7 @@ export class SourceCounts {
       ...(clock.dates.year === undefined ? {} : { year: clock.dates.year }),
       yearFrom: clock.dates.yearFrom,
       ...(this.sections ? { sections: true } : {}),
+      ...(this.copies.length === 0 ? {} : { copies: [...this.copies] }),
     };
   }
 

@@ -88,7 +88,7 @@ class Reader implements SourceReader {
         run: (bytes, start, newlines) => this.#takeRun(bytes, start, newlines),
         isOdd: (chunk) => this.#plain?.run.isOdd(chunk),
         mark: (newlines, offset) => lineMark?.(newlines, offset),
-        repeated: (lines) => this.#warnOfRepeated(lines),
+        repeated: (lines) => this.#takeRepeated(lines),
       },
       options.year !== undefined,
     );
@@ -117,7 +117,8 @@ class Reader implements SourceReader {
     this.#clock.dates.setFirstDate(first);
   }
 
-  #warnOfRepeated({ first, count }: RepeatedLines): void {
+  #takeRepeated({ first, count, copies }: RepeatedLines): void {
+    this.#counts.copies.push(...copies);
     this.#outlet.warn(
       count === 1
         ? 'This line stands in the log twice, as if it, or a part of it, had been pasted or saved twice; it counts once.'

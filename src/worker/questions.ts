@@ -2,6 +2,7 @@ import { analysisAnswer, findingsAnswer, lineAnswer } from '../assistant/answers
 import type { Analysis } from '../analysis/analysis.ts';
 import { inLanguage } from '../analysis/inLanguage.ts';
 import { identityAt, linesOfPod } from '../analysis/insight/identity.ts';
+import { countedLine, insightOfCopy } from '../analysis/insight/copiedLine.ts';
 import { lineInsight } from '../analysis/insight/lineInsight.ts';
 import { sourceLink } from '../analysis/insight/sourceLink.ts';
 import { valueInsight } from '../analysis/insight/valueInsight.ts';
@@ -120,24 +121,27 @@ function hoverAt(
   log: ServedLog,
   { source = 0, line, firstLine, lines, column }: Questions['hover']['question'],
 ): HoverAnswer {
-  const indexed = log.session.lineIndex(source)?.recordAt(line);
+  const history = log.analysis?.reconstruction.history;
+  const counted = countedLine(history?.sources[source], line);
+  const indexed = log.session.lineIndex(source)?.recordAt(counted);
   const index = log.insights;
-  const first = indexed?.line ?? line;
+  const at = indexed?.line ?? counted;
+  const first = at + line - counted;
   const from = Math.max(first, firstLine);
   const text = lines.slice(from - firstLine);
   const own = text[line - from];
   // Of two lines that count once the reader takes one: the other is read by itself.
   const record =
     recordAt(text, line - from, log.options) ?? (own === undefined ? undefined : recordAt([own], 0, log.options));
-  const insight = index === undefined || indexed === undefined ? undefined : lineInsight(indexed, source, index);
-  const history = log.analysis?.reconstruction.history;
+  const found = index === undefined || indexed === undefined ? undefined : lineInsight(indexed, source, index);
+  const insight = found === undefined || counted === line ? found : insightOfCopy(found, counted);
   const zoneKnown = history?.sources[source]?.timeZone === 'known';
   const value =
     record === undefined || column === undefined || own === undefined
       ? undefined
       : valueInsight(record, own, column, indexed?.time ?? record.time, zoneKnown);
   const link =
-    history === undefined || record === undefined ? undefined : sourceLink(history, record, { source, line: first });
+    history === undefined || record === undefined ? undefined : sourceLink(history, record, { source, line: at });
   return {
     state: log.state,
     ...(record === undefined ? {} : { message: messageText(record, history?.processes) }),

@@ -9,11 +9,24 @@ const MOST = 4 * 1024 * 1024;
  */
 const MOST_HELD = 128 * 1024;
 
+/** So many runs of such lines are told one by one. */
+const MOST_COPIES = 50;
+
 /** Lines that stand a second time in the text. */
 export interface RepeatedLines {
   /** The number of the first of them in the text, from 1 on. */
   readonly first: number;
   readonly count: number;
+  /** Those without another line between them, up to so many. */
+  readonly copies: readonly CopiedLines[];
+}
+
+/** Lines that were left out, because they stand elsewhere too. */
+export interface CopiedLines {
+  readonly first: number;
+  readonly count: number;
+  /** The first of the lines that are the same and count. */
+  readonly same: number;
 }
 
 /** A run of lines `[from, to)` that are the same as earlier ones of the text. */
@@ -50,8 +63,8 @@ export class RepeatedText {
   /** The dot in the stamp of the last line that was not left out; −1: none came. */
   #lastDot = -1;
   /** The lines left out that were not told of. */
-  #first = 0;
   #count = 0;
+  #copies: CopiedLines[] = [];
 
   constructor(push: (chunk: Uint8Array) => void, tell: (lines: RepeatedLines) => void) {
     this.#push = push;
@@ -136,7 +149,10 @@ export class RepeatedText {
     if (copy === undefined) return;
     const { from, to, earlier, next, lines } = copy;
     const isExcerpt = this.#waits && copy.isInOrder && next < from;
-    if (this.#count === 0) this.#first = text.newlines(0, isExcerpt ? earlier : from) + 1;
+    if (this.#copies.length < MOST_COPIES) {
+      const [first, same] = [text.newlines(0, from) + 1, text.newlines(0, earlier) + 1];
+      this.#copies.push(isExcerpt ? { first: same, count: lines, same: first } : { first, count: lines, same });
+    }
     this.#count += lines;
     if (isExcerpt) text.move(earlier, next, from);
     else text.blank(from, to);
@@ -157,8 +173,10 @@ export class RepeatedText {
     this.#waits = false;
     this.#known = text.length;
     this.#pass(text, text.length);
-    if (this.#count > 0) this.#tell({ first: this.#first, count: this.#count });
+    const [copy] = this.#copies;
+    if (copy !== undefined) this.#tell({ first: copy.first, count: this.#count, copies: this.#copies });
     this.#count = 0;
+    this.#copies = [];
   }
 
   #pass(text: KnownText, end: number): void {

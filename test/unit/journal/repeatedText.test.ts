@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText, encodeText } from '../../../src/journal/bytes/bytes.ts';
 import { RepeatedText } from '../../../src/journal/bytes/repeatedText.ts';
+import { countedLine } from '../../../src/analysis/insight/copiedLine.ts';
 import { analysisOf, sessionOf } from '../analysis/analyse.ts';
+import { readLog } from './readLog.ts';
 
 const line = (index: number): string =>
   `I0310 08:00:${String(10 + index)}.100001    2101 kubelet.go:2407] "SyncLoop ADD" source="api" pods=["shop/web-${index}"]`;
@@ -18,7 +20,7 @@ function read(text: string, length: number): { readonly out: string; readonly to
     (chunk) => {
       out += decodeText(chunk, 0, chunk.length);
     },
-    (lines) => told.push(lines),
+    ({ first, count }) => told.push({ first, count }),
   );
   const bytes = encodeText(text);
   for (let at = 0; at < bytes.length; at += length) {
@@ -118,6 +120,33 @@ it('begins anywhere behind equal lines', () => {
     expect(out.slice(log.length).trimEnd()).not.toContain('SyncLoop');
     expect(told).toHaveLength(1);
   }
+});
+
+describe('each run of lines that are left out', () => {
+  const copiesOf = (text: string): unknown => readLog(text).summary.copies;
+
+  it('is told with the lines that count', () => {
+    const [two, three] = [LINES.slice(1, 3), LINES.slice(6, 9)].map((lines) => `${lines.join('\n')}\n`);
+    expect(copiesOf(LOG)).toBeUndefined();
+    expect(copiesOf(`${LOG}${two}---\n${three}`)).toEqual([
+      { first: 13, count: 2, same: 2 },
+      { first: 16, count: 3, same: 7 },
+    ]);
+    // An excerpt in front of its log.
+    expect(copiesOf(`${three}\n${LOG}`)).toEqual([{ first: 1, count: 3, same: 11 }]);
+  });
+
+  it('is found by its lines', () => {
+    const { summary } = readLog(`${LOG}${LINES.slice(6, 9).join('\n')}\n`);
+    expect([6, 7, 12, 13, 15, 16].map((at) => countedLine(summary, at))).toEqual([6, 7, 12, 7, 9, 16]);
+    expect(countedLine(undefined, 13)).toBe(13);
+  });
+
+  it('is told of fifty at most', () => {
+    const text = LINES.map((one) => `${one}\n---\n${one}\n---\n`).join('');
+    const many = Array.from({ length: 10 }, (_, index) => text.replaceAll('I0310 08:', `I0310 1${index}:`)).join('');
+    expect(copiesOf(many)).toHaveLength(50);
+  });
 });
 
 it('does not hold back a long text without stamps', () => {

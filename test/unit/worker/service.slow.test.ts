@@ -404,6 +404,8 @@ describe('questions', () => {
       expect(last).toBeGreaterThan(9);
       expect(await titles(index + 2), line).toBe(await titles(last));
     }
+    const copy = await harness.ask('hover', { line: 2, firstLine: 2, lines: shown.slice(1) });
+    expect(JSON.stringify(copy)).toContain('This line stands in the log twice and counts once, as line 13.');
   });
 
   it('have no moment for an age in a line without a stamp', async () => {
