@@ -164,6 +164,16 @@ export const errorTextsRows: readonly CatalogueRow[] = [
         "The sync loop has not finished a turn for five minutes or more, so the kubelet's own health check fails. Skipping counts as not finishing, so a long outage of PLEG leads to it; with the systemd watchdog (1.32 and later) the kubelet is restarted then.",
     }),
   ),
+  ...family(
+    {
+      component: 'syncloop',
+      file: 'kubelet.go',
+      meaning:
+        'A part of the kubelet that measures the node could not start; why follows. Old kubelets do not end over it, but skip until they are started again.',
+    },
+    errorText('err.eviction-not-started', 'failed to start eviction manager {err}', { until: '1.7' }),
+    errorText('err.cadvisor-not-started', 'Failed to start cAdvisor {err}', { until: '1.4' }),
+  ),
 ];
 
 /** Where the texts of these rows were read. */
@@ -185,6 +195,8 @@ export const errorTextsSources: SourceTable = {
     'err.network-not-ready': '1.21-1.36',
     'err.runtime-not-ready': '1.21-1.36',
     'err.healthz-syncloop': '1.32-1.36',
+    'err.eviction-not-started': 'glog',
+    'err.cadvisor-not-started': 'lines',
   },
   'pkg/kubelet/pleg/evented.go': {
     'err.epleg-full': '1.26-1.36',

@@ -33,6 +33,20 @@ describe('explainRecord', () => {
     expect(explained.parts?.map((part) => part.text)).toEqual(['container runtime is down']);
   });
 
+  it('explains the reasons of old kubelets of which a part did not start', () => {
+    const skip = 'I0727 21:08:35.638175    3475 kubelet.go:2079] skipping pod synchronization - ';
+    for (const reason of [
+      'failed to start eviction manager unable to find data for container /',
+      'Failed to start cAdvisor inotify_init: too many open files',
+    ])
+      expect(
+        explainRecord(recordOf(`${skip}[${reason}]`)).parts?.map(({ text, meaning }) => [
+          text,
+          meaning.includes('skip until they are started again'),
+        ]),
+      ).toEqual([[reason, true]]);
+  });
+
   it('tells a sandbox that a pod leaves behind from one that is collected, in each version', () => {
     const explained = (text: string): ReturnType<typeof explainRecord> =>
       explainRecord(recordOf(`E1121 00:31:44.596435   20594 ${text}`));
