@@ -5,7 +5,10 @@ import type { LogRecord } from '../record.ts';
 const LOOKED_AT = 64;
 /** It takes so many steps back, and more than a second: two lines of one second can be those of two threads. One step is enough where it is the only one. */
 const LEAST_STEPS = 2;
-const SAME_SECOND = 1_000_000;
+const SECOND = 1_000_000;
+/** So many steps back within a second, and none forward, are no threads that write at once. */
+const CLEAR_STEPS = 3;
+const AT_ONCE = 1000;
 /** Records that are kept at most while nothing is decided, or until a reversed source ends. */
 const MOST_UNDECIDED = 4096;
 const MOST_KEPT = 1_000_000;
@@ -76,18 +79,22 @@ export class RecordOrder {
     if (time === undefined) return;
     this.#timed += 1;
     if (this.#timed === 1) this.#first = time;
-    else if (time > this.#last) this.#forward += 1;
-    else if (time < this.#last) this.#back += 1;
+    const step = stepBetween(this.#last, time);
+    if (step > 0) this.#forward += 1;
+    else if (step < 0) this.#back += 1;
     this.#last = time;
   }
 
-  #decide(): void {
+  get #runsBack(): boolean {
     const isOnlyBack = this.#forward === 0 && this.#back > 0;
-    if (
-      (this.#back >= LEAST_STEPS || isOnlyBack) &&
-      this.#back > 2 * this.#forward &&
-      this.#first - this.#last > SAME_SECOND
-    ) {
+    const length = this.#first - this.#last;
+    if (isOnlyBack && this.#back >= CLEAR_STEPS && length > AT_ONCE) return true;
+    if (isOnlyBack && this.#back >= LEAST_STEPS && length >= SECOND) return true;
+    return (this.#back >= LEAST_STEPS || isOnlyBack) && this.#back > 2 * this.#forward && length > SECOND;
+  }
+
+  #decide(): void {
+    if (this.#runsBack) {
       this.#direction = 'reversed';
       this.#sink.reversed();
       return;
@@ -113,4 +120,10 @@ export class RecordOrder {
     this.#warnedTooLong = true;
     this.#turn();
   }
+}
+
+/** Whether a time is later (above 0) or earlier than the one before; 0 where a stamp without parts of a second leaves that open, and for the first. */
+function stepBetween(before: number, time: number): number {
+  const isWhole = before % SECOND === 0 || time % SECOND === 0;
+  return isWhole ? Math.floor(time / SECOND) - Math.floor(before / SECOND) : time - before;
 }

@@ -271,6 +271,20 @@ describe('the order of one source', () => {
     expect(ordered([record(0, 1, 0.5), record(0, 2, 0)]).out).toEqual([1, 2]);
   });
 
+  it('is turned within a second, where nothing goes forward', () => {
+    const within = (...seconds: readonly number[]): boolean =>
+      ordered(seconds.map((second, index) => record(0, index + 1, second))).reversed;
+    expect(within(9.4, 9.3, 9.2, 9.1)).toBe(true);
+    expect(within(9.4, 9.3, 9.2)).toBe(false);
+    expect(within(9.4, 9.3, 9.2, 9.1, 9.15)).toBe(false);
+    // Threads that write at once.
+    expect(within(9.0004, 9.0003, 9.0002, 9.0001)).toBe(false);
+    // Stamps that are cut to the second tell nothing within it.
+    expect(within(9, 9.2, 9.1, 9, 8, 8)).toBe(true);
+    expect(within(8, 8.2, 8, 9, 9.2, 9)).toBe(false);
+    expect(within(9, 8.2, 8)).toBe(false);
+  });
+
   it('is turned although some stamps are equal, missing, or jitter', () => {
     const times = lines(100).map((line) =>
       line % 7 === 0 ? undefined : -Math.floor(line / 3) + (line % 10 === 0 ? 0.2 : 0),
