@@ -91,12 +91,17 @@ export function loopSpansOf(
     const { max: begun } = episode.begin;
     if (until - begun <= PROMPT) continue;
     // Unhealthy, and yet no skip: the loop must have been held up, by what is not said, or by the stall of which lines say that it ends here and that may have begun before.
-    pieces.push({ from: begun, to: until, state: 'unknown', proven: false });
     const stall = around.stallsOf(process.id).findLast(({ to }) => to.min <= until && until - to.max < AT_ONCE);
-    if (stall === undefined || stall.evidence.length === 0) continue;
+    if (stall === undefined || stall.evidence.length === 0) {
+      pieces.push({ from: begun, to: until, state: 'unknown', proven: false });
+      continue;
+    }
     const seen = nearest(stall.from, stall.from.max);
     const from = stall.from.min <= begun ? (Math.min(begun, seen) as Instant) : seen;
-    pieces.push({ from, to: until, state: 'blocked', proven: true });
+    pieces.push(
+      { from: begun, to: from, state: 'unknown', proven: false },
+      { from, to: nearest(stall.to, stall.to.min), state: 'blocked', proven: true },
+    );
   }
   return layOut(process, { from: begin, to: end }, pieces);
 }

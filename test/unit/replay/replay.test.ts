@@ -280,9 +280,11 @@ describe('replay', () => {
         stalls: [{ process: 'process-1', from, to, by: 'unknown', evidence: [{ source: 0, line: 5 }] }],
       }).loop.map((span) => [(span.from - T0) / 1e6, span.state] as const);
     const end = { min: at(299.994), max: at(299.999) };
-    expect(blockedBy({ min: at(230), max: at(290) }, end).slice(0, 3)).toEqual([
+    // Then it takes up its next turn, which is the skip.
+    expect(blockedBy({ min: at(230), max: at(290) }, end).slice(0, 4)).toEqual([
       [0, 'working'],
       [280, 'blocked'],
+      [299.9965, 'working'],
       [300, 'skipping'],
     ]);
     // It began later than the unhealthy time, or ended long before the skip: what held the loop up in the rest is not said.
