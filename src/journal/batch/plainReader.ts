@@ -138,7 +138,7 @@ export class PlainReader {
         if (kind !== 'none') stamps[i] = clock.stampTime(stamp, kind);
         times[i] = clock.klogTime(time);
       }
-      if (clock.isGuest(writer)) times[i] = clock.guestTime(times[i] ?? Number.NaN, stamps[i] ?? Number.NaN);
+      times[i] = clock.timeOf(times[i] ?? Number.NaN, stamps[i] ?? Number.NaN, stamp, writer);
     }
     span.retime(times, stamps, kinds, count);
   }

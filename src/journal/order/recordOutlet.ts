@@ -88,14 +88,8 @@ export class RecordOutlet {
     }
     if (record.severity === undefined) {
       if (!Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
-    } else if (!record.isJson) {
-      const time = record.time ?? Number.NaN;
-      record.time = (
-        clock.isGuest(record.origin?.identifier)
-          ? clock.guestTime(time, record.stamp)
-          : clock.timeBeside(record.stamp, time, stamp)
-      ) as Instant;
-    }
+    } else if (!record.isJson)
+      record.time = clock.timeOf(record.time ?? Number.NaN, record.stamp, stamp, record.origin?.identifier) as Instant;
     if (record.jsonClock === 'stamp') record.time = nearStamp(record.time ?? Number.NaN, record.stamp) as Instant;
     this.give(record);
   }

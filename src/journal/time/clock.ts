@@ -108,7 +108,7 @@ export class RecordClock {
       return false;
     }
     const difference = klog - stamp;
-    if (this.isGuest(writer)) return false;
+    if (this.#isGuest(writer)) return false;
     if (this.#settled && this.#candidateKind === kind && !this.#isGuestOf(writer))
       return this.#relearn(difference, kind, stamp);
     this.#teacher = writer;
@@ -136,7 +136,7 @@ export class RecordClock {
   }
 
   /** Whether the zone was learned from others: a container whose lines the journal has, too, mostly writes in UTC. */
-  isGuest(writer: string | undefined): boolean {
+  #isGuest(writer: string | undefined): boolean {
     const isLearned = this.#settled && this.#candidateKind !== 'none';
     return isLearned && writer !== undefined && writer !== this.#teacher && !isKubeletName(writer);
   }
@@ -147,16 +147,18 @@ export class RecordClock {
     return kubelet !== undefined && kubelet !== teacher && (teacher === undefined || !isKubeletName(teacher));
   }
 
-  /** When a guest wrote, of the time in his header and his stamp, both on the clock (microseconds): the header may be of another zone, then the stamp tells. */
-  guestTime(klog: number, stamp: number): number {
-    return Math.abs(klog - stamp) > LATEST ? stamp : klog;
+  /** When `writer` wrote, of the time in the header and the stamp, both on the clock (microseconds). `given`: the stamp before it was put on the clock. */
+  timeOf(klog: number, stamp: number, given: number, writer: string | undefined): number {
+    // The header of a guest may be of another zone, then the stamp tells.
+    if (this.#isGuest(writer)) return Math.abs(klog - stamp) > LATEST ? stamp : klog;
+    return this.#timeBeside(stamp, klog, given);
   }
 
   /**
-   * When a header was written that is whole quarters of an hour off its stamp, though lines just before or after it came on time (both on the clock, in microseconds): it is of another zone,
-   * or somebody wrote over it, and the stamp tells the hour. `given`: the stamp before it was put on the clock.
+   * When a header was written that is whole quarters of an hour off its stamp, though lines just before or after it came on time: it is of another zone, or somebody wrote over it, and the stamp
+   * tells the hour.
    */
-  timeBeside(stamp: number, klog: number, given: number): number {
+  #timeBeside(stamp: number, klog: number, given: number): number {
     if (!(Math.abs(given - this.#lastOnTime) < JUST_BEFORE)) return klog;
     const off = roundToQuarter(stamp - klog);
     const isNear = Math.abs(klog + off - stamp) <= 2 * SECOND && Math.abs(off) < FARTHEST_SHIFT;
@@ -184,8 +186,13 @@ export class RecordClock {
   /** Whether `learn` would change nothing for any of the lines whose klog times differ so from their stamps; then it is done for them. `stamp`: of the last one. */
   confirms(leastDifference: number, largestDifference: number, stamp: number, kind: StampKind): boolean {
     if (!this.#agrees(leastDifference, largestDifference, kind)) return false;
-    if (kind !== 'none') this.#lastOnTime = stamp;
+    if (kind !== 'none') this.#cameOnTime(stamp);
     return true;
+  }
+
+  #cameOnTime(stamp: number): void {
+    this.#lastOnTime = stamp;
+    this.#ahead = Number.NaN;
   }
 
   #agrees(leastDifference: number, largestDifference: number, kind: StampKind): boolean {
@@ -271,8 +278,7 @@ export class RecordClock {
     }
     const off = difference - settled;
     if (off > -2 * SECOND && off < 2 * SECOND) {
-      this.#lastOnTime = stamp;
-      this.#ahead = Number.NaN;
+      this.#cameOnTime(stamp);
       return false;
     }
     const rounded = roundToQuarter(difference);

@@ -404,6 +404,29 @@ describe('the line kernel', () => {
     60_000,
   );
 
+  it('takes the hour of a header from its stamp where its neighbours came on time, as records do', () => {
+    const lines = BODIES.slice(0, 4).map((body, micros) => ({ step: 0, micros, severity: 'I', body, pid: 2100 }));
+    const whole = logOf(lines, 'short', '\n', 300);
+    const wanted = deliver(whole, whole.length, true);
+    expect(wanted.inRuns).toBeGreaterThan(200);
+    const text = new TextDecoder().decode(whole).split('\n');
+    for (const at of [900, 901, 902, 903]) {
+      const odd = text[at]?.replace(
+        / I(\d{4}) (\d\d)/,
+        (_, date: string, hour: string) => ` I${date} ${hour === '01' ? '04' : '01'}`,
+      );
+      expect(odd).not.toBe(text[at]);
+      const bytes = new TextEncoder().encode(text.with(at, odd ?? '').join('\n'));
+      expect(deliver(bytes, bytes.length, true).seen).toEqual(wanted.seen);
+      expect(deliver(bytes, bytes.length, false).seen).toEqual(wanted.seen);
+    }
+    // Two headers that are ahead by the same, and others between them that came on time, are no other zone.
+    const twice = text.map((line, at) => (at === 300 || at === 900 ? line.replace(/ I(\d{4}) \d\d/, ' I$1 13') : line));
+    const bytes = new TextEncoder().encode(twice.join('\n'));
+    expect(deliver(bytes, bytes.length, true)).toMatchObject({ seen: wanted.seen, warnings: [] });
+    expect(deliver(bytes, bytes.length, false)).toMatchObject({ seen: wanted.seen, warnings: [] });
+  });
+
   it.each([
     ['docker', /\.\d+Z/, ['.1234567890Z', '.Z', '.1Z', 'Z']],
     ['CRI', /\.\d+Z/, ['.1234567890Z', '.Z', ',123Z', 'Z']],
