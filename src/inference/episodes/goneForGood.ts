@@ -1,6 +1,6 @@
 /** The kubelet of a log that ended, and no other began after it. */
 import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../history.ts';
-import type { Instant } from '../../kubelet/time.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { queriesOf } from '../queries.ts';
 import { isKubeletUnit } from '../streams/processes.ts';
@@ -37,8 +37,8 @@ export function startedAgain(
       fact.kind === 'neighbour' &&
       fact.what === 'unit-started' &&
       fact.time >= at.min &&
-      // A stamp may be cut to the second: what stands before the last line was before it.
-      (fact.source !== last.source || fact.line > last.line) &&
+      // A stamp may be cut to the second: of what is within it, what stands before the last line was before it.
+      (fact.source !== last.source || fact.line > last.line || fact.time - at.max >= seconds(1)) &&
       fact.time < (first?.time ?? Number.POSITIVE_INFINITY) &&
       isKubeletUnit(fact.unit, fact.text)
     )

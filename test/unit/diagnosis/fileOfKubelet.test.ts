@@ -38,6 +38,7 @@ describe('a file that the kubelet cannot open', () => {
   it('is named in what to do, and not another one', () => {
     expect(stepFor('/etc/kubernetes/pki/ca.crt')).toContain('`ls -l /etc/kubernetes/pki/ca.crt`');
     expect(stepFor('/etc/kubernetes/pki/ca.crt')).not.toContain('config.yaml');
+    expect(stepFor('/opt/ca.crt')).toBe('Look at the file that the error names: `ls -l /opt/ca.crt`.');
     expect(stepFor('/var/lib/kubelet/config.yaml')).toContain('(made anew by `kubeadm init phase kubelet-start`');
   });
 });

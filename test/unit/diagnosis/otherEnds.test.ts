@@ -211,6 +211,10 @@ describe('a kubelet that was started again', () => {
     const answer = answerOf(START, DIED, START.replace('22:40:50', '22:41:04'));
     expect(answer).toContain('; systemd started it again at 22:41:04, but no line of that one is in this log.');
     expect(answer).not.toContain('no later one');
+    // So it is where the newest line stands first, and of a start before its lines nothing is said.
+    expect(answerOf(START.replace('22:40:50', '22:41:04'), DIED, START.replace('22:40:50', '22:40:40'))).toContain(
+      '; systemd started it again at 22:41:04,',
+    );
   });
 
   it('is none where the line is of its own start, in the same second', () =>

@@ -40,7 +40,7 @@ const STEPS = [
   'See the requests that wait: `kubectl get csr`; approve them (`kubectl certificate approve <name>`), and see that the controller manager, which signs and approves them, runs.',
 ];
 
-/** For a kubelet that finds neither: before a node joins that is all there is. */
+/** The kubelet found no certificate, and nothing with which it could ask for one: before a node joins that is all there is. */
 const NO_BOOTSTRAP = /bootstrap[\w./-]{0,80}: no such file or directory/;
 
 function hasNotJoined(exits: readonly KubeletExitFact[]): boolean {

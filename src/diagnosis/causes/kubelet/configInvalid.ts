@@ -151,12 +151,14 @@ function faultOf(view: DiagnosisView): Fault {
   );
 }
 
-const NO_FILE = /\b(?:open|stat) (\/[\w./-]{1,200}): no such file or directory/;
+/** What the system could not open, as Go names it, and why. */
+const NOT_OPENED = /\b(?:open|stat) (\/[\w./@-]{1,200}): (\w[\w ]{0,60})/;
+const CONFIGURATION: ReadonlySet<string> = new Set(['/var/lib/kubelet/config.yaml', '/etc/kubernetes/kubelet.conf']);
 
 /** A file that its flags name is not there. */
 function missingFile(words: string): Fault | undefined {
-  const file = NO_FILE.exec(words)?.[1];
-  if (file === undefined) return undefined;
+  const [, file, why] = NOT_OPENED.exec(words) ?? [];
+  if (file === undefined || why?.startsWith('no such file or directory') !== true) return undefined;
   const known = ofFile(`The kubelet does not start, for ${file} is not there`);
   return { ...known, meaning: EXITS, step: CONFIGURATION.has(file) ? hasItJoined(file) : known.step };
 }
@@ -177,15 +179,13 @@ function gatedFault(words: string): Fault | undefined {
   };
 }
 
-/** What the system could not open, as Go names it. */
-const NOT_OPENED = /\bopen (\/[\w./@-]{1,200}): /;
-const CONFIGURATION: ReadonlySet<string> = new Set(['/var/lib/kubelet/config.yaml', '/etc/kubernetes/kubelet.conf']);
-
 function fileStep(words: string): string {
   const file = NOT_OPENED.exec(words)?.[1];
-  return file === undefined || CONFIGURATION.has(file)
-    ? 'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.'
-    : `Look at the file that the error names: \`ls -l ${file}\`; \`kubeadm init\` and \`kubeadm join\` make what stands below /etc/kubernetes.`;
+  if (file === undefined || CONFIGURATION.has(file))
+    return 'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.';
+  return file.startsWith('/etc/kubernetes/')
+    ? `Look at the file that the error names: \`ls -l ${file}\`; \`kubeadm init\` and \`kubeadm join\` make what stands below /etc/kubernetes.`
+    : `Look at the file that the error names: \`ls -l ${file}\`.`;
 }
 
 function ofFile(title: string): Fault {
