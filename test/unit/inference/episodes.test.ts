@@ -87,6 +87,17 @@ describe('an episode with skips', () => {
       expect(failedAt(last + 121).endedBy).toBe('recovered');
     });
 
+    it('nor where skips of a later time follow it', () => {
+      const endOf = (seconds: number): Episode | undefined => {
+        const log = new HandMadeLog().start(0, 'v1.19.0').turn(50).skips(600, 21, { relist: 419 });
+        log.add(seconds, { kind: 'inspect-failed', pod: { namespace: 'a', name: 'b' }, error: TIMED_OUT });
+        return log.turn(900).skips(1500, 3, { relist: 1310 }).turn(1600).add(1660).faults()[0];
+      };
+      const last = 600 + skipTime(20);
+      expect(endOf(last + 60)?.endedBy).toBe('gap');
+      expect(endOf(last + 121)?.endedBy).toBe('recovered');
+    });
+
     it('has recovered where a line came when the loop was due', () => {
       const log = new HandMadeLog()
         .start()

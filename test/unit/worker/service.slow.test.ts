@@ -406,6 +406,8 @@ describe('questions', () => {
     }
     const copy = await harness.ask('hover', { line: 2, firstLine: 2, lines: shown.slice(1) });
     expect(JSON.stringify(copy)).toContain('This line stands in the log twice and counts once, as line 13.');
+    const fourth = await harness.ask('hover', { line: 5, firstLine: 2, lines: shown.slice(1) });
+    expect(JSON.stringify(fourth)).toContain('counts once, as line 16.');
   });
 
   it('have no moment for an age in a line without a stamp', async () => {
