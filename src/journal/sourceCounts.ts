@@ -19,6 +19,8 @@ export class SourceCounts {
   /** Lines without envelope and header that belong to no other record, and binary lines. */
   unparsed = 0;
   json = 0;
+  /** A time was read that is the wall's, or may be: one of JSON is of the epoch, so of UTC. */
+  hasWallTime = false;
   /** Something stands in it under headings. */
   sections = false;
   /** Lines that were left out. */
@@ -74,12 +76,17 @@ export class SourceCounts {
       unparsedLines: this.unparsed,
       journal: mode === 'none' && this.#systemdSentences > 0 ? 'cat' : mode,
       klog: forms.length > 1 ? 'mixed' : (forms[0] ?? 'none'),
-      timeZone: clock.zoneKnown ? 'known' : 'unknown',
+      timeZone: clock.zoneKnown || this.#isOfEpoch ? 'known' : 'unknown',
       ...(clock.dates.year === undefined ? {} : { year: clock.dates.year }),
       yearFrom: clock.dates.yearFrom,
       ...(this.sections ? { sections: true } : {}),
       ...(this.copies.length === 0 ? {} : { copies: [...this.copies] }),
     };
+  }
+
+  /** Every time in it counts from the epoch. */
+  get #isOfEpoch(): boolean {
+    return this.json > 0 && !this.hasWallTime && this.#structured + this.#unstructured === 0;
   }
 
   /** The mode of most lines; lines without any envelope count only where no other has one. */

@@ -30,6 +30,7 @@ export class RecordOutlet {
   /** Puts a complete record on the clock, or lets it wait until the clock is settled. */
   place(record: ReadRecord): void {
     const clock = this.#clock;
+    if (record.stampKind === 'local' || record.jsonClock === 'wall') this.#counts.hasWallTime = true;
     if (record.severity !== undefined) {
       if (record.isJson) {
         if (record.jsonClock === 'utc') clock.settleNow();

@@ -101,6 +101,16 @@ describe('the zone', () => {
     expect(times(lines, { year: 2026 })).toEqual(['2026-11-21T00:27:32', '2026-11-21T00:27:33', '2026-11-21T00:27:40']);
     expect(zone(lines)).toBe('unknown');
   });
+  it('is UTC where all times count from the epoch, and unknown beside a header or a stamp without a zone', () => {
+    const json = '{"ts":1746793574528.9,"caller":"kubelet/kubelet.go:2406","msg":"Starting"}';
+    expect(times([json, `192.0.2.9: ${json}`])).toEqual(['2025-05-09T12:26:14', '2025-05-09T12:26:14']);
+    expect(zone([json, `192.0.2.9: ${json}`])).toBe('known');
+    expect(zone([json, klog('0509 12:26:15.000000')])).toBe('unknown');
+    expect(zone([json, 'May 09 14:26:15 h systemd[1]: after'])).toBe('unknown');
+    expect(zone([`May 09 14:26:14 h kubelet[1]: ${json}`])).toBe('unknown');
+    // zap writes its wall's offset, which klog's headers have not.
+    expect(zone(['{"level":"info","ts":"2025-05-09T14:26:15.1+0200","caller":"a/b.go:1","msg":"m"}'])).toBe('unknown');
+  });
   it('comes from the option: an offset, UTC or a name with daylight saving', () => {
     const lines = [klog('0329 01:59:59.000000'), klog('0329 03:00:01.000000')];
     expect(times(lines, { year: 2026, timeZone: '+02:00' })).toEqual(['2026-03-28T23:59:59', '2026-03-29T01:00:01']);
