@@ -1,10 +1,10 @@
-import { BLANK, COLON, GREATER, TAB, isDigit, skipBlanks, skipDigits } from '../bytes/bytes.ts';
+import { BLANK, COLON, GREATER, TAB, clockSeconds, isDigit, skipBlanks, skipDigits } from '../bytes/bytes.ts';
 import { severityOf } from '../klog/klogHeader.ts';
 
 /** What stands before an envelope or behind its stamp is looked through up to here, in bytes. */
 export const LONGEST_PREFIX = 120;
 
-/** What pasting puts before a line: blanks, tabs, `> `, `# `, `* `, `..`, `//`, a backtick, a byte order mark, an editor's or grep's line number, milliseconds before a stamp. */
+/** What pasting puts before a line: blanks, tabs, `> `, `# `, `* `, `..`, `//`, a backtick, a byte order mark, an editor's or grep's line number, milliseconds before a stamp; and the time that is left of a stamp whose date was cut. */
 export function skipPastePrefix(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   const last = Math.min(end, start + LONGEST_PREFIX);
@@ -29,6 +29,10 @@ export function skipPastePrefix(bytes: Uint8Array, start: number, end: number): 
       const after = bytes[digits];
       if (isMilliseconds(bytes, at, digits)) {
         at = digits + 1;
+        continue;
+      }
+      if (after === COLON && bytes[at + 8] === BLANK && clockSeconds(bytes, at) >= 0) {
+        at += 9;
         continue;
       }
       if (digits - at > 9 || (after !== BLANK && after !== COLON && after !== TAB && after !== 45)) return at;
