@@ -145,7 +145,8 @@ export class EnvelopeReader implements EnvelopeFields {
   }
 
   #readBehind(bytes: Uint8Array, start: number, at: number, end: number): boolean {
-    if (!this.read(bytes, at, end)) return false;
+    // `date: 2020-12-08T03:38:37Z` of a note or of YAML is no line of a log: nothing stands behind its time.
+    if (!this.read(bytes, at, end) || skipBlanks(bytes, this.bodyStart, end) >= end) return false;
     this.#keepForm(bytes, start);
     return true;
   }

@@ -254,6 +254,25 @@ describe('wrapped lines', () => {
 });
 
 describe('what stands before a record', () => {
+  it('names the node behind the time of a stamp whose date was cut', () => {
+    const { records } = readLog(`10:00:01 node-3 kubelet[17]: ${klog(1, SKIP)}\n`);
+    expect(records.map(({ journal }) => [journal?.host, journal?.identifier])).toEqual([['node-3', 'kubelet']]);
+  });
+
+  it('takes no date of a note or of YAML for a line of a log', () => {
+    const dates = [
+      'date: 2026-12-08T03:38:37Z',
+      'lastmod: 2026-12-09 03:38:37 +0800',
+      '  creationTimestamp: 2026-12-08T03:38:37Z',
+    ];
+    const { records, summary } = readLog(`${dates.join('\n')}\n${klog(1, SKIP)}\n`);
+    expect(records.map(({ time }) => time !== undefined)).toEqual([false, false, false, true]);
+    expect(summary.unparsedLines).toBe(3);
+    // A line with something behind its time is one, under a node's name too.
+    const { records: ofNode } = readLog('node-1: 2026-12-08T03:38:37Z kubelet[17]: x\n');
+    expect(ofNode.map(({ time }) => time)).toEqual([Date.parse('2026-12-08T03:38:37Z') * 1000]);
+  });
+
   it.each([
     ['blanks', '           '],
     ['a tab', '\t'],
@@ -263,6 +282,7 @@ describe('what stands before a record', () => {
     ["an editor's line number", '46950 '],
     ['grep -n', '12:'],
     ['a bullet', '* '],
+    ['the time of a stamp whose date was cut', '10:00:01 '],
     ['nothing', ''],
   ])('%s', (_what, prefix) => {
     for (const line of [klog(1, SKIP), journal(1, klog(1, SKIP))]) {
