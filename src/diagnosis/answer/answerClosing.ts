@@ -26,13 +26,17 @@ function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragra
   const [firstSkip] = skips;
   if (firstSkip === undefined || !findings.some((finding) => finding.id === 'startup-normal')) return;
   const one = skips.length === 1;
+  const starts = view.startups.length;
   paragraph
     .sentence('startup-skips')
-    .say(one ? 'The skip line at ' : `The ${skips.length} skip lines ${view.startups.length === 1 ? 'at' : 'from'} `);
-  paragraph.cite(view.formatTime(firstSkip.time), firstSkip);
+    .say(one ? 'The skip line at ' : `The ${skips.length} skip lines from `)
+    .cite(view.formatTime(firstSkip.time), firstSkip);
+  const lastSkip = skips.at(-1);
+  if (!one && starts === 1 && lastSkip !== undefined)
+    paragraph.say(' to ').cite(view.formatTime(lastSkip.time), lastSkip);
   paragraph.say(
-    view.startups.length > 1
-      ? ` on belong to ${view.startups.length} starts of the kubelet and are normal.`
+    starts > 1
+      ? ` on belong to ${starts} starts of the kubelet and are normal.`
       : one
         ? view.startups.some(isLoneStart)
           ? ' looks like the normal start of a kubelet; what was before it is not in the log.'
@@ -43,7 +47,8 @@ function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragra
   if (last !== undefined)
     paragraph
       .sentence('startup-skips')
-      .say('Of the last of these starts the log shows no end: the kubelet still skips at ')
+      .say(starts > 1 ? 'Of the last of these starts the log shows no end' : 'The log shows no end of it')
+      .say(': the kubelet still skips at ')
       .cite(view.formatTime(last.skips.at(-1)?.time ?? last.to), last.skips.at(-1))
       .say('.');
 }

@@ -98,7 +98,21 @@ describe('the written answer', () => {
   it('finds nothing in a healthy log and says the start is normal', () => {
     const { answer } = diagnoseText(incidentText('healthy-with-everyday-noise-1.27'));
     expect([answer.headline, answer.state]).toEqual(['No unhealthy time', 'healthy']);
-    expect(plain(answer)).toContain('The 2 skip lines at 09:00:00.500 are the normal start of a kubelet.');
+    expect(plain(answer)).toContain(
+      'The 2 skip lines from 09:00:00.500 to 09:00:00.601 are the normal start of a kubelet.',
+    );
+  });
+
+  it('says of a start that the log breaks off how long its skips go on', () => {
+    const skips = ['00.5', '00.6', '00.8', '01.2', '02.0', '03.6'].map(
+      (time) =>
+        `E0118 10:19:${time}00000     197 kubelet.go:1877] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"`,
+    );
+    const start = 'I0118 10:19:00.000000     197 server.go:417] "Kubelet version" kubeletVersion="v1.24.4"';
+    const { answer } = diagnoseText([start, ...skips, ''].join('\n'));
+    expect(plain(answer)).toContain(
+      'The 6 skip lines from 10:19:00.500 to 10:19:03.600 are the normal start of a kubelet. The log shows no end of it: the kubelet still skips at 10:19:03.600.',
+    );
   });
 
   it('does not call a kubelet healthy that one pod holds up', () => {
