@@ -1,5 +1,5 @@
 /** A finding about one kind of trouble of the node: lines that tell of it, and kubelets that ended for it. */
-import type { NodeTrouble, NodeTroubleFact } from '../../messages/fact.ts';
+import type { KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../../messages/fact.ts';
 import type { ExitCause } from '../../messages/texts/exitCause.ts';
 import { makeFinding, type RankedFinding, type Weight } from '../cause.ts';
 import { mostEndedOtherwise } from './crashedProcesses.ts';
@@ -28,14 +28,25 @@ export interface TroubleWords {
   readonly weight: (lines: readonly NodeTroubleFact[]) => Weight;
 }
 
+/** How kubelets ended for a trouble, or failed to start where no end is told. */
+export interface Ends {
+  readonly exits: readonly KubeletExitFact[];
+  readonly starts: readonly StartupFailedFact[];
+}
+
+/** The ends for a cause that a log shows; none where lines alone tell of a trouble. */
+export function endsOf(view: DiagnosisView, cause: ExitCause | undefined): Ends {
+  const exits = cause === undefined ? [] : exitsOf(view, cause);
+  return { exits, starts: cause === undefined || exits.length > 0 ? [] : failedStartsOf(view, cause) };
+}
+
 /** The finding, or none where no line shows it. An exit for it is always a cause, and certain. */
 export function troubleFinding(
   view: DiagnosisView,
   words: TroubleWords,
   lines: readonly NodeTroubleFact[] = nodeTroubles(view, words.what),
+  { exits, starts }: Ends = endsOf(view, words.exit),
 ): readonly RankedFinding[] {
-  const exits = words.exit === undefined ? [] : exitsOf(view, words.exit);
-  const starts = words.exit === undefined || exits.length > 0 ? [] : failedStartsOf(view, words.exit);
   if (exits.length + starts.length + lines.length === 0) return [];
   const ended = exits.length + starts.length > 0;
   const subjects = countsOf(lines, ({ subject }) => subject);

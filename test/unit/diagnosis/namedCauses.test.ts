@@ -24,6 +24,36 @@ describe('a flag that the kubelet does not know', () => {
     expect(finding?.nextSteps[0]).toContain('Take --network-plugin out where it stands');
   });
 
+  it('gives way to the next fault, which is told first, each with its own ends', () => {
+    const ended = (second: number, text: string): string =>
+      `E0704 06:1${second}:01.120000    220${second} run.go:74] "command failed" err="${text}"`;
+    const missing = 'failed to load kubelet config file: open /etc/kubernetes/a.yaml: no such file or directory';
+    const { findings } = diagnoseText(
+      logOf(
+        ended(1, 'failed to parse kubelet flag: unknown flag: --network-plugin'),
+        ended(2, 'failed to parse kubelet flag: unknown flag: --network-plugin'),
+        ended(3, missing),
+      ),
+    );
+    const told = findings.filter(({ id }) => id === 'config-invalid');
+    expect(told.map(({ title }) => title)).toEqual([
+      'The kubelet does not start, for /etc/kubernetes/a.yaml is not there',
+      'The kubelet does not know its flag --network-plugin, so it does not start',
+    ]);
+    expect(told[0]?.explanation).toContain('The kubelet exited at');
+    expect(told[1]?.explanation).toContain('The kubelet exited twice, last at');
+  });
+
+  it('is told five times at most where each end has another', () => {
+    const ends = Array.from(
+      { length: 9 },
+      (_, of) =>
+        `E0704 06:1${of}:01.120000    220${of} run.go:74] "command failed" err="failed to parse kubelet flag: unknown flag: --flag-${of}"`,
+    );
+    const told = diagnoseText(logOf(...ends)).findings.filter(({ id }) => id === 'config-invalid');
+    expect(told.map(({ title }) => /--flag-(\d)/.exec(title)?.[1])).toEqual(['8', '7', '6', '5', '4']);
+  });
+
   it('is no part of a command where it is cut off or of other characters', () => {
     for (const flag of ['--netw…', '--a$(reboot)', '--x;id']) {
       const [finding] = diagnoseText(end(`unknown flag: ${flag}`)).findings;

@@ -2,9 +2,11 @@
  * config-invalid: the kubelet does not understand its flags, its configuration file or its kubeconfig, and ends. Sign: its last words. High. Or it cannot put its Node object or its status together: medium. Sources: cmd/kubelet/app/server.go,
  * pkg/kubelet/kubeletconfig, pkg/kubelet/apis/config/validation; which flags went with which version: the changelogs (CHANGELOG-1.12, 1.15, 1.24, 1.27, 1.31, 1.34, 1.35).
  */
-import type { Cause } from '../../cause.ts';
-import { exitsOf, failedStartsOf, nodeTroubles } from '../../signs/exits.ts';
-import { severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
+import type { KubeletExitFact, NodeTroubleFact, StartupFailedFact } from '../../../messages/fact.ts';
+import { grouped } from '../../../kubelet/groups.ts';
+import type { Cause, RankedFinding } from '../../cause.ts';
+import { nodeTroubles } from '../../signs/exits.ts';
+import { type Ends, endsOf, severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
 import { hasItJoined } from '../../tools/commands.ts';
 import { NO_ENDPOINT_WORDS } from '../../../messages/texts/exitCause.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -35,8 +37,27 @@ interface Fault {
 export const configInvalid: Cause = {
   id: 'config-invalid',
   find(view) {
-    const { title, meaning, step, inFile } = faultOf(view);
-    return troubleFinding(view, {
+    const lines = nodeTroubles(view, 'config');
+    const faults = endsByFault(endsOf(view, 'config'));
+    if (faults.length === 0) return finding(view, faultOfLines(lines), undefined, lines, undefined);
+    // What was mended and gave way to the next is told after that, with its own lines.
+    return faults.flatMap((ends, index) => {
+      const words = (ends.exits.at(-1) ?? ends.starts.at(-1))?.text ?? '';
+      return finding(view, faultOf(words), words, index === 0 ? lines : [], ends);
+    });
+  },
+};
+
+function finding(
+  view: DiagnosisView,
+  { title, meaning, step, inFile }: Fault,
+  words: string | undefined,
+  lines: readonly NodeTroubleFact[],
+  ends: Ends | undefined,
+): readonly RankedFinding[] {
+  return troubleFinding(
+    view,
+    {
       id: 'config-invalid',
       what: 'config',
       exit: 'config',
@@ -44,14 +65,31 @@ export const configInvalid: Cause = {
       meaning,
       nextSteps: [
         step,
-        ...(inFile ? [fileStep(lastWordsOf(view) ?? '')] : []),
+        ...(inFile ? [fileStep(words ?? '')] : []),
         'Compare with a good node of the same version, then `systemctl restart kubelet`.',
       ],
       confidence: severalAre(1, 'medium'),
       weight: () => 'cause',
-    });
-  },
-};
+    },
+    lines,
+    ends,
+  );
+}
+
+/** More than a few faults in one log are no course of mending. */
+const MOST_FAULTS = 5;
+
+/** What was wrong, by the ends for each, the last one first: who mends one fault of a configuration meets the next. */
+function endsByFault({ exits, starts }: Ends): readonly Ends[] {
+  return exits.length > 0
+    ? byFault(exits).map((ofFault) => ({ exits: ofFault, starts: [] }))
+    : byFault(starts).map((ofFault) => ({ exits: [], starts: ofFault }));
+}
+
+function byFault<Of extends KubeletExitFact | StartupFailedFact>(facts: readonly Of[]): readonly (readonly Of[])[] {
+  const groups = grouped([...facts].reverse(), ({ text }) => faultOf(text).title);
+  return [...groups.values()].slice(0, MOST_FAULTS).map((group) => group.reverse());
+}
 
 /** It exits before it does anything. */
 const EXITS =
@@ -127,13 +165,13 @@ const UNKNOWN_MACHINE: Fault = {
 const NO_RESERVED =
   /unable to determine reserved CPU resources for static policy|static policy requires systemreserved\.cpu \+ kubereserved\.cpu to be greater than zero/i;
 
-/** By what is wrong, from the last words of the last kubelet that ended for it. */
-function faultOf(view: DiagnosisView): Fault {
-  const words = lastWordsOf(view);
-  if (words === undefined)
-    return nodeTroubles(view, 'config').every(({ text }) => text.includes('updating node status'))
-      ? NO_ADDRESS
-      : NO_NODE;
+/** What is wrong where no kubelet ended for it. */
+function faultOfLines(lines: readonly NodeTroubleFact[]): Fault {
+  return lines.every(({ text }) => text.includes('updating node status')) ? NO_ADDRESS : NO_NODE;
+}
+
+/** By what is wrong, from the last words of a kubelet that ended for it. */
+function faultOf(words: string): Fault {
   // cmd/kubelet/app/options/options.go, ValidateKubeletFlags.
   if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
   // cm/cpumanager/cpu_manager.go, NewManager.
@@ -195,11 +233,6 @@ function ofFile(title: string): Fault {
     step: 'See with which flags it runs: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.',
     inFile: true,
   };
-}
-
-/** The last words of the last kubelet that ended for its configuration; `undefined` where none ended so. */
-function lastWordsOf(view: DiagnosisView): string | undefined {
-  return [...failedStartsOf(view, 'config'), ...exitsOf(view, 'config')].at(-1)?.text;
 }
 
 /** What the last words name and nobody knows (spf13/pflag, component-base/featuregate); names of other characters are nobody's flag, and no part of a command. */
