@@ -7,7 +7,7 @@ import type { JournalJsonReader } from '../entries/journalJson.ts';
 import { NO_CALLER } from '../klog/caller.ts';
 import { type HeaderRemains, findHeader, readRemains } from '../klog/lostHeader.ts';
 import { type Origin, unstamped } from './origin.ts';
-import { skipPastePrefix } from './pastePrefix.ts';
+import { CUT_CLOCK, cutClock, skipPastePrefix } from './pastePrefix.ts';
 import { quotedLine } from '../klog/quotedLine.ts';
 import { ReadRecord } from '../klog/readRecord.ts';
 import { Sections } from './sections.ts';
@@ -175,6 +175,13 @@ export class LineForms {
       if (remains !== undefined && remains.timeOfDay === undefined && !remains.isCallerLost) {
         counts.mode('other');
         this.#startRemains(remains, origin, bytes, start, end);
+        return true;
+      }
+      const timeOfDay = at - start < CUT_CLOCK ? undefined : cutClock(bytes, at - CUT_CLOCK);
+      if (timeOfDay !== undefined && origin?.host !== undefined) {
+        counts.mode('other');
+        const time = this.#parts.clock.dates.completeDay(timeOfDay);
+        body.headerless({ origin, kind: 'local', time }, bytes, start, bodyStart, end);
         return true;
       }
     }

@@ -31,8 +31,8 @@ export function skipPastePrefix(bytes: Uint8Array, start: number, end: number): 
         at = digits + 1;
         continue;
       }
-      if (after === COLON && bytes[at + 8] === BLANK && clockSeconds(bytes, at) >= 0) {
-        at += 9;
+      if (cutClock(bytes, at) !== undefined) {
+        at += CUT_CLOCK;
         continue;
       }
       if (digits - at > 9 || (after !== BLANK && after !== COLON && after !== TAB && after !== 45)) return at;
@@ -43,6 +43,15 @@ export function skipPastePrefix(bytes: Uint8Array, start: number, end: number): 
     } else return at;
   }
   return at;
+}
+
+/** Length of a clock of which only the time of day is left, with its blank, in bytes. */
+export const CUT_CLOCK = 9;
+
+/** `15:16:22 `, left of a stamp whose date was cut: microseconds of the day; `undefined`: no such clock stands at `at`. */
+export function cutClock(bytes: Uint8Array, at: number): number | undefined {
+  const second = bytes[at + 2] === COLON && bytes[at + 8] === BLANK ? clockSeconds(bytes, at) : -1;
+  return second < 0 ? undefined : second * 1_000_000;
 }
 
 /** Milliseconds since the epoch before the same time in words, as Grafana writes a log to a file. */

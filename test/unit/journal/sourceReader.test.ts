@@ -254,9 +254,22 @@ describe('wrapped lines', () => {
 });
 
 describe('what stands before a record', () => {
-  it('names the node behind the time of a stamp whose date was cut', () => {
-    const { records } = readLog(`10:00:01 node-3 kubelet[17]: ${klog(1, SKIP)}\n`);
-    expect(records.map(({ journal }) => [journal?.host, journal?.identifier])).toEqual([['node-3', 'kubelet']]);
+  it('reads the node and other programs behind the time of a stamp whose date was cut, over midnight', () => {
+    const skip = klog(1, SKIP).replace(/^E\d{4} \d\d:\d\d/, 'E1123 23:59');
+    const log = [
+      `23:59:01 node-3 kubelet[17]: ${skip}`,
+      '23:59:03 node-3 systemd[1]: kubelet.service: Main process exited, code=exited, status=255/EXCEPTION',
+      '00:00:13 node-3 systemd[1]: Started kubelet: The Kubernetes Node Agent.',
+    ];
+    const { records } = readLog(`${log.join('\n')}\n`);
+    expect(records.map(({ journal }) => [journal?.host, journal?.identifier])).toEqual([
+      ['node-3', 'kubelet'],
+      ['node-3', 'systemd'],
+      ['node-3', 'systemd'],
+    ]);
+    const [first, ...others] = records.map(({ time }) => time ?? Number.NaN);
+    const midnight = Math.ceil((first ?? 0) / 86_400e6) * 86_400e6;
+    expect(others).toEqual([midnight - 57e6, midnight + 13e6]);
   });
 
   it('takes no date of a note or of YAML for a line of a log', () => {
