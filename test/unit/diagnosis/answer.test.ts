@@ -104,14 +104,19 @@ describe('the written answer', () => {
   });
 
   it('says of a start that the log breaks off how long its skips go on', () => {
-    const skips = ['00.5', '00.6', '00.8', '01.2', '02.0', '03.6'].map(
-      (time) =>
-        `E0118 10:19:${time}00000     197 kubelet.go:1877] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"`,
-    );
-    const start = 'I0118 10:19:00.000000     197 server.go:417] "Kubelet version" kubeletVersion="v1.24.4"';
-    const { answer } = diagnoseText([start, ...skips, ''].join('\n'));
-    expect(plain(answer)).toContain(
+    const start = (minute: number, ...times: readonly string[]): readonly string[] => [
+      `I0118 10:${minute}:00.000000     1${minute} server.go:417] "Kubelet version" kubeletVersion="v1.24.4"`,
+      ...times.map(
+        (time) =>
+          `E0118 10:${minute}:${time}00000     1${minute} kubelet.go:1877] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"`,
+      ),
+    ];
+    const open = start(19, '00.5', '00.6', '00.8', '01.2', '02.0', '03.6');
+    expect(plain(diagnoseText([...open, ''].join('\n')).answer)).toContain(
       'The 6 skip lines from 10:19:00.500 to 10:19:03.600 are the normal start of a kubelet. The log shows no end of it: the kubelet still skips at 10:19:03.600.',
+    );
+    expect(plain(diagnoseText([...start(17, '00.5', '00.6'), ...open, ''].join('\n')).answer)).toContain(
+      'The 8 skip lines from 10:17:00.500 on belong to 2 starts of the kubelet and are normal. Of the last of these starts the log shows no end: the kubelet still skips at 10:19:03.600.',
     );
   });
 

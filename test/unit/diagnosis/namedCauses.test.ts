@@ -32,6 +32,7 @@ describe('a flag that the kubelet does not know', () => {
       logOf(
         ended(1, 'failed to parse kubelet flag: unknown flag: --network-plugin'),
         ended(2, 'failed to parse kubelet flag: unknown flag: --network-plugin'),
+        'E0704 06:13:00.900000    2203 kubelet_node_status.go:92] "Unable to construct v1.Node object for kubelet" err="no such machine"',
         ended(3, missing),
       ),
     );
@@ -41,7 +42,9 @@ describe('a flag that the kubelet does not know', () => {
       'The kubelet does not know its flag --network-plugin, so it does not start',
     ]);
     expect(told[0]?.explanation).toContain('The kubelet exited at');
-    expect(told[1]?.explanation).toContain('The kubelet exited twice, last at');
+    expect(told[1]?.explanation).toContain('The kubelet exited twice, last at 06:12:01.120');
+    // Lines that tell of a configuration without an end stand beside the last fault only.
+    expect(told.map(({ explanation }) => explanation.includes('no such machine'))).toEqual([true, false]);
   });
 
   it('is told five times at most where each end has another', () => {

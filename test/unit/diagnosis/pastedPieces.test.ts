@@ -214,10 +214,12 @@ describe('a storage controller that waits', () => {
 });
 
 describe('an event that was lost', () => {
-  const lost = (reason: string): string =>
+  const NOT_MOUNTED =
+    'Failed to start ContainerManager system validation failed - Following Cgroup subsystem not mounted: [memory]';
+  const lost = (reason: string, message = NOT_MOUNTED): string =>
     at(
       '09:14:03.221940',
-      `E% event.go:142] Unable to write event '&api.Event{TypeMeta:unversioned.TypeMeta{Kind:"", APIVersion:""}, Reason:"${reason}", Message:"Failed to start ContainerManager system validation failed - Following Cgroup subsystem not mounted: [memory]", Source:api.EventSource{Component:"kubelet", Host:"worker-b"}, Count:1, Type:"Warning"}' (retry limit exceeded!)`,
+      `E% event.go:142] Unable to write event '&api.Event{TypeMeta:unversioned.TypeMeta{Kind:"", APIVersion:""}, Reason:"${reason}", Message:"${message}", Source:api.EventSource{Component:"kubelet", Host:"worker-b"}, Count:1, Type:"Warning"}' (retry limit exceeded!)`,
     );
   it('still tells why the kubelet did not start', () => {
     expect(
@@ -225,6 +227,14 @@ describe('an event that was lost', () => {
         .findings.filter(({ confidence }) => confidence === 'high')
         .map(({ id }) => id),
     ).toContain('container-manager');
+  });
+
+  it('tells of a configuration as an end would', () => {
+    const text =
+      'start cpu manager error: the static policy requires systemreserved.cpu + kubereserved.cpu to be greater than zero';
+    expect(diagnoseText(lost('KubeletSetupFailed', text)).findings[0]?.title).toBe(
+      'The kubelet does not start, for its CPU manager (static) needs a processor that is reserved',
+    );
   });
 
   it('tells nothing of another reason', () => {
