@@ -40,20 +40,22 @@ export function endsOf(view: DiagnosisView, cause: ExitCause | undefined): Ends 
   return { exits, starts: cause === undefined || exits.length > 0 ? [] : failedStartsOf(view, cause) };
 }
 
-/** The finding, or none where no line shows it. An exit for it is always a cause, and certain. */
+/** The finding, or none where no line shows it; `ends`: those that it tells of, without them all for its cause. An exit for it is always a cause, and certain. */
 export function troubleFinding(
   view: DiagnosisView,
   words: TroubleWords,
   lines: readonly NodeTroubleFact[] = nodeTroubles(view, words.what),
   { exits, starts }: Ends = endsOf(view, words.exit),
 ): readonly RankedFinding[] {
+  // Where a trouble is told in several findings, all of its ends weigh for each.
+  const all = words.exit === undefined ? exits : exitsOf(view, words.exit);
   if (exits.length + starts.length + lines.length === 0) return [];
   const ended = exits.length + starts.length > 0;
   const subjects = countsOf(lines, ({ subject }) => subject);
   const said = lastWords(lines);
   return [
     makeFinding(words.id, {
-      weight: ended ? (mostEndedOtherwise(view, exits) ? 'circumstance' : 'cause') : words.weight(lines),
+      weight: ended ? (mostEndedOtherwise(view, all) ? 'circumstance' : 'cause') : words.weight(lines),
       confidence: ended ? 'high' : words.confidence(lines),
       ofStart: ended ? undefined : words.ofStart,
       title: ended ? (words.titleOfExit ?? words.title) : words.title,

@@ -47,6 +47,20 @@ describe('a flag that the kubelet does not know', () => {
     expect(told.map(({ explanation }) => explanation.includes('no such machine'))).toEqual([true, false]);
   });
 
+  it('gives way to the next fault also where most ends were for it', () => {
+    const ended = (of: number, flag: string): readonly string[] => [
+      `Jul  4 06:12:${10 + of} n1 systemd[1]: Started kubelet: The Kubernetes Node Agent.`,
+      `Jul  4 06:12:${10 + of} n1 kubelet[${2200 + of}]: E0704 06:12:${10 + of}.120000    ${2200 + of} run.go:74] "command failed" err="failed to parse kubelet flag: unknown flag: ${flag}"`,
+      `Jul  4 06:12:${10 + of} n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=1/FAILURE`,
+    ];
+    const ends = Array.from({ length: 14 }, (_, of) => ended(of, of < 12 ? '--network-plugin' : '--cni-bin-dir'));
+    expect(diagnoseText(logOf(...ends.flat())).findings.map(({ title }) => title)).toEqual([
+      'The kubelet does not know its flag --cni-bin-dir, so it does not start',
+      'The kubelet does not know its flag --network-plugin, so it does not start',
+      'The kubelet ended 14 times',
+    ]);
+  });
+
   it('is told five times at most where each end has another', () => {
     const ends = Array.from(
       { length: 9 },
