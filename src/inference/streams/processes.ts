@@ -219,13 +219,13 @@ export class ProcessTracker {
 
   /**
    * Whether a line under a kubelet's name that states nothing can be of a program that it runs, as those of network plug-ins are with docker (up to 1.23): they inherit where it logs to,
-   * and journald names each by its own pid. Not where no kubelet wrote before, or the file is one of a kubelet's. A kubelet that began with it is known by a later line.
+   * and journald names each by its own pid. Not where no kubelet wrote before, or the last one ended, or the file is one of a kubelet's. A kubelet that began with it is known by a later line.
    */
   #isOfChild({ klog, journal }: OpenedRecord): boolean {
     return (
       journal?.pid !== undefined &&
       (journal.identifier === undefined || !isAllInOne(journal.identifier)) &&
-      this.#current !== undefined &&
+      this.#current?.endedByExit === false &&
       ownerOfFile(klog?.file ?? '') !== 'kubelet'
     );
   }

@@ -99,6 +99,13 @@ describe('lives of kubelets', () => {
       [2101, 1],
       [3000, 2],
     ]);
+    // What has ended runs no plug-in any more: whoever writes next under that name is the next kubelet.
+    const end = 'Mar 10 08:00:31 w1 systemd[1]: kubelet.service: main process exited, code=exited, status=1/FAILURE';
+    const next = line(42, 3001, 'I% server.go:197] "Warning: For remote container runtime, …"');
+    expect(pids(line(30, 2101, skip), end, next)).toEqual([
+      [2101, 1],
+      [3001, 1],
+    ]);
   });
 
   it('count the lines that came before the pid proved to be a kubelet', () => {
