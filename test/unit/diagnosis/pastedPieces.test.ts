@@ -675,6 +675,31 @@ describe('a kubelet that ends for a file that is not there', () => {
     expect(finding?.title).toBe('The kubelet does not start, for /opt/kubernetes/kubelet.yaml is not there');
     expect(finding?.nextSteps.join(' ')).not.toContain('nobody has run');
   });
+
+  it('names the file that could not be loaded where the line is cut before it says why, or it holds something else', () => {
+    const titles = (text: string): unknown => {
+      const finding = only(at('09:14:02.221940', `E% run.go:72] "command failed" err="${text}`));
+      return [finding?.title, String(finding?.nextSteps[0])];
+    };
+    const load =
+      'failed to load kubelet config file, path: /var/lib/kubelet/config.yaml, error: failed to load Kubelet config file /var/lib/kubelet/config.yaml, error failed to read kubelet config file \\"/var/lib/kubelet/config.yaml\\", error: open /var/lib/kubelet/';
+    expect(titles(`${load}co>`)).toEqual([
+      'The kubelet does not start, for it cannot load /var/lib/kubelet/config.yaml',
+      expect.stringContaining('has joined yet'),
+    ]);
+    expect(titles(`${load}config.yaml: no such fi>`)).toEqual([
+      'The kubelet does not start, for /var/lib/kubelet/config.yaml is not there',
+      expect.stringContaining('has joined yet'),
+    ]);
+    expect(
+      titles(
+        'failed to construct kubelet dependencies: unable to load client CA file /etc/k/ca.pem: error creating pool from /etc/k/ca.pem: data does not contain any valid RSA or ECDSA certificates"',
+      ),
+    ).toEqual([
+      'The kubelet does not start, for it cannot load /etc/k/ca.pem',
+      expect.stringContaining('-in /etc/k/ca.pem`'),
+    ]);
+  });
 });
 
 describe('a file system that cAdvisor has not measured yet', () => {

@@ -185,6 +185,7 @@ function faultOf(words: string): Fault {
     unknownWord(words) ??
     gatedFault(words) ??
     missingFile(words) ??
+    unloadedFile(words) ??
     ofFile('The kubelet does not start with its flags or configuration')
   );
 }
@@ -196,9 +197,26 @@ const CONFIGURATION: ReadonlySet<string> = new Set(['/var/lib/kubelet/config.yam
 /** A file that its flags name is not there. */
 function missingFile(words: string): Fault | undefined {
   const [, file, why] = NOT_OPENED.exec(words) ?? [];
-  if (file === undefined || why?.startsWith('no such file or directory') !== true) return undefined;
+  if (file === undefined || why?.startsWith('no such f') !== true) return undefined;
   const known = ofFile(`The kubelet does not start, for ${file} is not there`);
   return { ...known, meaning: EXITS, step: CONFIGURATION.has(file) ? hasItJoined(file) : known.step };
+}
+
+/** cmd/kubelet/app/server.go, pkg/kubelet/kubeletconfig/configfiles: of the file only, whatever is said or cut behind it. */
+const NOT_LOADED = /\b(?:failed to read kubelet config file \\?"|unable to load client CA file )(\/[\w./@-]{1,200})/;
+
+/** A file that could not be read, or holds something else. */
+function unloadedFile(words: string): Fault | undefined {
+  const file = NOT_LOADED.exec(words)?.[1];
+  if (file === undefined) return undefined;
+  return {
+    title: `The kubelet does not start, for it cannot load ${file}`,
+    meaning: EXITS,
+    step: CONFIGURATION.has(file)
+      ? hasItJoined(file)
+      : `See what the file holds: \`openssl x509 -noout -subject -enddate -in ${file}\`, and that it is the CA of this cluster.`,
+    inFile: CONFIGURATION.has(file),
+  };
 }
 
 /** pkg/kubelet/apis/config/validation/validation.go, of a field that stands in the file of a newer kubelet and needs a gate that this one has off. */
