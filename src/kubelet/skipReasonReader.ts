@@ -49,8 +49,7 @@ export function parseSkipReasons(text: string): SkipReason[] {
   const leading = original.slice(0, first === undefined ? original.length : compact.places[first.from]);
   const leadingText = trimmedItem(leading, first === undefined);
   if (leadingText !== '') {
-    const cut = cutReason(leadingText);
-    reasons.push(cut?.healthCheck === 'PLEG' ? { ...cut, kind: ALONE } : (cut ?? { kind: 'other', text: leadingText }));
+    reasons.push(cutReason(leadingText, reasons) ?? { kind: 'other', text: leadingText });
   }
   starts.forEach((start, index) => {
     const next = starts[index + 1];
@@ -111,7 +110,7 @@ function readItem(
     last,
     hasOpenList(original),
   );
-  const kind = phrase.extent === 'health' ? cutHealthKind(compact.lower.slice(end, to), out.length === 0) : phrase.kind;
+  const kind = phrase.extent === 'health' ? cutHealthKind(compact.lower.slice(end, to), out) : phrase.kind;
   out.push({ kind, text: item, ...(phrase.healthCheck === undefined ? {} : { healthCheck: phrase.healthCheck }) });
 }
 
@@ -214,13 +213,13 @@ function durationEnd(text: string, from: number, to: number): number {
   return at;
 }
 
-/** What is wrong with PLEG where the line is cut before it says so and no reason stands before it: before the first relist one of the runtime does. */
-const ALONE = 'pleg-stale';
-
-function cutHealthKind(rest: string, isFirst: boolean): 'pleg-stale' | 'pleg-never' | 'other' {
+/** What is wrong with PLEG where the line is cut before it says so: it is stale where no reason stands before, and not yet listed where no good Status came from the runtime either. */
+function cutHealthKind(rest: string, before: readonly SkipReason[]): 'pleg-stale' | 'pleg-never' | 'other' {
   if (rest.startsWith('plegh')) return 'pleg-never';
   if (rest.startsWith('plegw')) return 'pleg-stale';
-  return isFirst && 'pleg'.startsWith(rest.replace(PAGER_MARK, '')) ? ALONE : 'other';
+  if (!'pleg'.startsWith(rest.replace(PAGER_MARK, ''))) return 'other';
+  if (before.some(({ kind }) => kind === 'runtime-status-unknown')) return 'pleg-never';
+  return before.length === 0 ? 'pleg-stale' : 'other';
 }
 
 /** What stands behind a reason that is complete: list punctuation is dropped, anything else is a reason of its own. */
@@ -239,7 +238,7 @@ function pushRest(
     hasOpenList(original),
   ).replace(/^[\s.,;]+/, '');
   if (rest === '' || /^[\][.,;"'>\u2026\s]*$/.test(rest)) return;
-  out.push(cutReason(rest) ?? { kind: 'other', text: rest });
+  out.push(cutReason(rest, out) ?? { kind: 'other', text: rest });
 }
 
 /** Finds the known phrases that begin a reason: at the start of the text, after a bracket, a comma or a blank. */
@@ -277,23 +276,24 @@ function withoutClosing(text: string): string {
   return text.slice(0, end);
 }
 
-/** A reason that was cut at the end (`container runtime stat`, by a pager: `container runtime stat>`) or in the middle (`container runti...ted yet`), if only one phrase fits. */
-function cutReason(text: string): SkipReason | undefined {
+/** A reason that was cut at the end (`container runtime stat`, by a pager: `container runtime stat>`) or in the middle (`container runti...ted yet`), if only one phrase fits. `before`: the reasons in front of it. */
+function cutReason(text: string, before: readonly SkipReason[]): SkipReason | undefined {
   const compact = compacted(text).replace(PAGER_MARK, '');
   const gap = compact.includes('...') ? '...' : compact.includes('\u2026') ? '\u2026' : undefined;
-  if (gap === undefined)
+  const begin = gap === undefined ? compact : compact.slice(0, compact.indexOf(gap));
+  const end = gap === undefined ? '' : withoutClosing(compact.slice(compact.lastIndexOf(gap) + gap.length));
+  if (end === '')
     return onlyOne(
       text,
-      compact.length < SHORTEST_CUT ? [] : PHRASES.filter((phrase) => phrase.compact.startsWith(compact)),
+      before,
+      begin.length < SHORTEST_CUT ? [] : PHRASES.filter((phrase) => phrase.compact.startsWith(begin)),
     );
-  const begin = compact.slice(0, compact.indexOf(gap));
-  const end = withoutClosing(compact.slice(compact.lastIndexOf(gap) + gap.length));
   const fits = (phrase: CompactPhrase): boolean =>
     phrase.extent === 'whole' &&
     phrase.compact.length >= begin.length + end.length &&
     phrase.compact.startsWith(begin) &&
     phrase.compact.endsWith(end);
-  return onlyOne(text, begin.length + end.length < SHORTEST_CUT ? [] : PHRASES.filter(fits));
+  return onlyOne(text, before, begin.length + end.length < SHORTEST_CUT ? [] : PHRASES.filter(fits));
 }
 
 /** Whether a text can be the beginning of a reason of this kind: where a pager cut a line early, several fit (`container runti>`). */
@@ -302,12 +302,16 @@ export function canBegin(text: string, kind: SkipReasonKind): boolean {
   return begin.length >= SHORTEST_CUT && PHRASES.some((one) => one.kind === kind && one.compact.startsWith(begin));
 }
 
-function onlyOne(text: string, phrases: readonly CompactPhrase[]): SkipReason | undefined {
+function onlyOne(
+  text: string,
+  before: readonly SkipReason[],
+  phrases: readonly CompactPhrase[],
+): SkipReason | undefined {
   const [phrase, ...others] = phrases;
   if (phrase === undefined || others.length > 0) return undefined;
-  if (phrase.extent === 'health')
-    return { kind: 'other', text, ...(phrase.healthCheck === undefined ? {} : { healthCheck: phrase.healthCheck }) };
-  return { kind: phrase.kind, text };
+  const { healthCheck } = phrase;
+  const kind = phrase.extent === 'health' ? cutHealthKind('', before) : phrase.kind;
+  return { kind, text, ...(healthCheck === undefined ? {} : { healthCheck }) };
 }
 
 /** Takes the list's own punctuation off an item: the opening bracket, a joining comma, and the closing bracket if it is not the item's own. */

@@ -181,7 +181,17 @@ describe('reading reasons', () => {
     [
       'a cut by a pager in the second reason',
       '[container runtime status check may not have completed yet, PLEG is no>',
-      [UNKNOWN, { kind: 'other', text: 'PLEG is no>', healthCheck: 'PLEG' }],
+      [UNKNOWN, { kind: 'pleg-never', text: 'PLEG is no>', healthCheck: 'PLEG' }],
+    ],
+    [
+      'a cut in the second reason, with dots for the rest',
+      '[container runtime is down, PLEG is not...',
+      [DOWN, { kind: 'other', text: 'PLEG is not...', healthCheck: 'PLEG' }],
+    ],
+    [
+      'a cut behind the name of the check, where no good Status came yet',
+      '[container runtime status check may not have completed yet, PLEG is not healthy: p>',
+      [UNKNOWN, { kind: 'pleg-never', text: 'PLEG is not healthy: p>', healthCheck: 'PLEG' }],
     ],
     ['a cut by a pager that fits several', 'container runtime >', [{ kind: 'other', text: 'container runtime >' }]],
     [
