@@ -119,6 +119,26 @@ it('looks for plug-ins that hang where the runtime does not end a call that wait
   expect(steps('StopContainer', 'containerID')).not.toContain('grep /opt/cni/bin');
 });
 
+it('looks for processes that cannot be killed where the runtime waits for the end of a container', () => {
+  const call = (time: string, method: string, error: string): string =>
+    `Jun 19 ${time.slice(0, 8)} n1 kubelet[3122]: E0619 ${time}    3122 remote_runtime.go:222] "${method} from runtime service failed" err="rpc error: code = DeadlineExceeded desc = ${error}" podSandboxID="f1b92f9befcc5cb2ef990a8b924937b1439523651513483e54514ca48b36769a"`;
+  const finding = find(
+    'runtime-calls-time-out',
+    call('14:49:06.135666', 'StopContainer', 'context deadline exceeded'),
+    call(
+      '14:51:06.136339',
+      'StopPodSandbox',
+      'failed to stop container \\"0e22\\": an error occurs during waiting for container \\"0e22\\" to be killed: wait container \\"0e22\\": context deadline exceeded',
+    ),
+  );
+  expect(finding?.nextSteps[0]).toContain('state D; they cannot be killed');
+  expect(finding?.nextSteps.join(' ')).not.toContain('grep /opt/cni/bin');
+  expect(finding?.nextSteps.filter((step) => step.includes('state D'))).toHaveLength(1);
+  expect(finding?.explanation).toContain(
+    '(after 2m by default, for StopContainer plus the grace period of its container), so the hang began',
+  );
+});
+
 describe('a sandbox that is not ready', () => {
   const none = (time: string, pod: string): string =>
     `May 26 16:43:58 n1 kubelet[485]: I0526 ${time}.743876     485 util.go:48] "No ready sandbox for pod can be found. Need to start a new one" pod="kube-system/${pod}"`;

@@ -42,6 +42,9 @@ const NOT_THE_RUNTIME: ReadonlySet<string> = new Set([
 /** In these the runtime waits for the network plug-in, as long as that takes. */
 const WITH_NETWORK: ReadonlySet<string> = new Set(['RunPodSandbox', 'StopPodSandbox', 'RemovePodSandbox']);
 
+/** containerd, internal/cri/server/container_stop.go: it has killed the container, and waits for its end before it looks at the network. */
+const WAITS_FOR_END = /waiting for container .{0,200}to be killed/;
+
 /** cri-o, server/resource_store: what a try that is made again is told of the first one, which is still at work. */
 const STAGE = /Currently at stage ([a-z ]{3,60}): /;
 const MANY_FILES =
@@ -150,15 +153,20 @@ function explanationOf(view: DiagnosisView, signs: Signs, first: Fact, last: Fac
 }
 
 function stepsOf(runtime: RuntimeName, { calls, hasLists, stage }: Signs): readonly string[] {
-  const ofNetwork = stage === undefined ? calls.some(({ method }) => WITH_NETWORK.has(method)) : /network/.test(stage);
+  const kills = calls.some(({ error }) => WAITS_FOR_END.test(error.text));
+  const ofNetwork =
+    stage === undefined
+      ? calls.some(({ method, error }) => WITH_NETWORK.has(method) && !WAITS_FOR_END.test(error.text))
+      : /network/.test(stage);
   return [
     // Where listing works, what the calls that hang are about tells more.
     ...(hasLists ? [tryListing(runtime)] : []),
     ...inspections(runtime, calls),
     ...(ofNetwork ? [HUNG_PLUGINS] : []),
+    ...(kills ? [PROCESSES_IN_D_STATE] : []),
     ...(stage !== undefined && /volume/.test(stage) ? [MANY_FILES] : []),
     ...(hasLists ? [] : [tryListing(runtime)]),
-    PROCESSES_IN_D_STATE,
+    ...(kills ? [] : [PROCESSES_IN_D_STATE]),
     'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`.',
     runtimeJournal(runtime),
     KERNEL_LOG,
@@ -170,9 +178,14 @@ function givenUpAfter(methods: readonly string[]): string {
   const usual = DEFAULT_RUNTIME_REQUEST_TIMEOUT;
   const [longer] = methods.filter((method) => (callTimeout(method, usual)?.least ?? usual) > usual);
   const its = durationText((longer === undefined ? undefined : callTimeout(longer, usual)?.least) ?? usual);
-  return longer === undefined || methods.length === 1
-    ? `after ${its} by default`
-    : `after ${durationText(usual)} by default, ${longer} after ${its}`;
+  const after =
+    longer === undefined || methods.length === 1
+      ? `after ${its} by default`
+      : `after ${durationText(usual)} by default, ${longer} after ${its}`;
+  const graceful = methods.find((method) => callTimeout(method, usual)?.added === 'grace-period');
+  return graceful === undefined
+    ? after
+    : `${after}, ${methods.length === 1 ? '' : `for ${graceful} `}plus the grace period of its container`;
 }
 
 /** Whether a time is in an unhealthy one, or near: what happened there is reported with it. */
