@@ -50,6 +50,19 @@ describe('a kubelet that ended in the middle of an unhealthy time', () => {
   });
 });
 
+it('does not say that a restart came in an unhealthy time, minutes after the last line of it', () => {
+  const skip = (second: string, elapsed: string): string =>
+    `Jul 03 ${second} worker-4 kubelet[1946]: E0703 ${second}.090000    1946 kubelet.go:1879] skipping pod synchronization - PLEG is not healthy: pleg was last seen active ${elapsed} ago; threshold is 3m0s`;
+  const start = (time: string): string =>
+    `Jul 03 ${time} worker-4 kubelet[4653]: I0703 ${time}.289245    4653 kubelet.go:1855] Starting kubelet main sync loop.`;
+  const restarted = (time: string): string | undefined =>
+    diagnoseText(
+      [skip('20:06:28', '3m1.2s'), skip('20:06:30', '3m3.2s'), skip('20:06:35', '3m8.2s'), start(time)].join('\n'),
+    ).findings.find(({ id }) => id === 'kubelet-restart')?.explanation;
+  expect(restarted('20:06:38')).toContain('It came in the middle of an unhealthy time: ');
+  expect(restarted('20:10:48')).toContain('It came after the begin of an unhealthy time whose end no line shows: ');
+});
+
 it('takes the report of Ready for the end, where a quiet kubelet wrote nothing more until it was restarted', () => {
   const { log } = simulated({
     ...scenario,

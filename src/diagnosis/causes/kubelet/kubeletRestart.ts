@@ -10,6 +10,7 @@ import { absenceText, absenceTitle } from '../../words/absenceText.ts';
 import { stepsAfterEnds } from '../../tools/endingSteps.ts';
 import { SIGKILL } from '../../../kubelet/signals.ts';
 import { type Duration, duration, seconds } from '../../../kubelet/time.ts';
+import { STILL } from '../../signs/endOfKubelets.ts';
 import { quietBeforeEnd } from '../../signs/quietBeforeEnd.ts';
 import { durationText } from '../../words/durationText.ts';
 import { endingText } from '../../words/endingText.ts';
@@ -42,7 +43,7 @@ export const kubeletRestart: Cause = {
           absences.length > 0
             ? absenceTitle(view, absences)
             : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : unknown > 0 ? `, ${durationText(duration(unknown))} after the last line of the one before` : before === undefined ? '' : afterKill(before) || asAnother(before, restarts[0] as KubeletProcess)}`,
-        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${restarts.length === 1 ? 'It' : cut.length === restarts.length ? (cut.length === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : cut.length} came in the middle of an unhealthy time: ${restarts.length === 1 || cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${unknown > 0 && before !== undefined ? ` From ${view.formatTime(before.to)} until ${view.formatTime((restarts[0] as KubeletProcess).from)} no line tells whether a kubelet ran: the machine may have been off or have stood still, and the node was NotReady then, or the kubelet had nothing to say.` : ''}${furtherProcesses(view)}`,
+        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${cutText(view, restarts, cut)}` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${unknown > 0 && before !== undefined ? ` From ${view.formatTime(before.to)} until ${view.formatTime((restarts[0] as KubeletProcess).from)} no line tells whether a kubelet ran: the machine may have been off or have stood still, and the node was NotReady then, or the kubelet had nothing to say.` : ''}${furtherProcesses(view)}`,
         nextSteps: [
           ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending)),
           ...(cut.length > 0
@@ -58,6 +59,21 @@ export const kubeletRestart: Cause = {
     ];
   },
 };
+
+/** That these restarts came in an unhealthy time; or behind one, where no line tells of the time between. */
+function cutText(
+  view: DiagnosisView,
+  { length: all }: readonly KubeletProcess[],
+  cut: readonly KubeletProcess[],
+): string {
+  const who =
+    all === 1 ? 'It' : cut.length === all ? (all === 2 ? 'Both' : 'All') : cut.length === 1 ? 'One' : `${cut.length}`;
+  const isSeen = cut.every((process) => {
+    const before = lookupsOf(view.history).processBefore(process);
+    return before === undefined || process.from - before.to < STILL;
+  });
+  return `${who} came ${isSeen ? 'in the middle of an unhealthy time' : 'after the begin of an unhealthy time whose end no line shows'}: ${cut.length === 1 ? 'the' : 'a'} new process does not know when the last good relist was and says "pleg has yet to be successful" for as long as the trouble goes on, even if the runtime answers its Status call.`;
+}
 
 /** So long without a line is more than a restart takes. */
 const LONG: Duration = seconds(300);
