@@ -133,7 +133,8 @@ export function throughRestarts(view: DiagnosisView): string | undefined {
 }
 
 function inOrderOf(view: DiagnosisView): readonly EpisodeView[] {
-  return [...view.episodes].sort((a, b) => a.episode.begin.min - b.episode.begin.min);
+  // Where nothing bounds a begin from below, its earliest time is that of the log.
+  return [...view.episodes].sort((a, b) => likelyBegin(a.episode) - likelyBegin(b.episode));
 }
 
 /** Stamps before and after do not compare then, so one unhealthy time can look like two, the later part before the earlier. */
@@ -195,7 +196,8 @@ function rhythmOf(
 ): { readonly period: Duration; readonly lengths: readonly Duration[] } | undefined {
   const process = inOrder[0]?.process.id;
   if (inOrder.length < 3 || inOrder.some((episode) => episode.process.id !== process)) return undefined;
-  const gaps = inOrder.slice(1).map((episode, at) => episode.episode.begin.min - (inOrder[at]?.episode.begin.min ?? 0));
+  const begins = inOrder.map(({ episode }) => likelyBegin(episode));
+  const gaps = begins.slice(1).map((begin, at) => begin - (begins[at] ?? 0));
   // The last one may be cut by the end of the log.
   const lengths = inOrder
     .filter(({ episode }, at) => at < inOrder.length - 1 || episode.end !== undefined)

@@ -1,4 +1,5 @@
 /** The best single times of an unhealthy time, between its bounds: for titles and first sentences, which give an estimate before the bounds. */
+import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { oncePer } from '../../kubelet/oncePer.ts';
 import { grouped } from '../../kubelet/groups.ts';
 import type { Episode, KubeletProcess } from '../../inference/history.ts';
@@ -9,9 +10,13 @@ import type { Instant, TimeBounds } from '../../kubelet/time.ts';
 import type { LikelyRelist, Reconstruction } from '../../replay/reconstruction.ts';
 import { likelyEnd } from '../../inference/episodes/absences.ts';
 
-/** The most likely begin: the threshold passes at the late bound where a relist is named to the microsecond, so the middle is as good as any. */
-export function likelyBegin({ begin, beginOpen }: Episode): Instant {
-  return beginOpen === true ? begin.max : middle(begin);
+/**
+ * The most likely begin: the threshold after the relist that skips name, if no line bounds it closer: that its listing took so long that the one before counts is rare. The middle of the bounds where
+ * none is named.
+ */
+export function likelyBegin({ begin, beginOpen, lastRelist }: Episode): Instant {
+  const named = lastRelist !== undefined && lastRelist.max + RELIST_THRESHOLD === begin.max;
+  return beginOpen === true || named ? begin.max : middle(begin);
 }
 
 /**

@@ -45,6 +45,68 @@ describe('the written answer', () => {
     expect(plain(answer)).toContain('They repeat: every 4m1s');
   });
 
+  it('orders the unhealthy times of pasted pieces, and takes their rhythm, by the relists that skips name', () => {
+    const line = (time: string, text: string): string =>
+      `Jul 03 ${time.slice(0, 8)} worker-4 kubelet[1946]: E0703 ${time}    1946 ${text}`;
+    const skips = (minute: string, elapsed: readonly (readonly [string, string])[]): readonly string[] =>
+      elapsed.map(([second, text]) =>
+        line(
+          `${minute}:${second}`,
+          `kubelet.go:1879] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m${text}s ago; threshold is 3m0s`,
+        ),
+      );
+    const failed = (time: string): string =>
+      [
+        'remote_runtime.go:295] ContainerStatus "bdf4dc0af526a317e248c994719eabb233a9db337d535351a277b1b324cf5fec" from runtime service failed',
+        'kuberuntime_manager.go:969] getPodContainerStatuses for pod "dss-1_dss(65f4d584-88df-4fb7-bf04-d2a20a4273e3)" failed',
+      ]
+        .map((what) => line(time, `${what}: rpc error: code = DeadlineExceeded desc = context deadline exceeded`))
+        .join('\n');
+    const first = skips('19:59', [
+      ['11.294548', '46.464602826'],
+      ['16.294861', '51.464916622'],
+    ]);
+    const second = skips('20:02', [
+      ['25.989898', '0.135142317'],
+      ['26.090013', '0.235263643'],
+      ['26.290144', '0.435377809'],
+      ['26.690286', '0.835524997'],
+      ['27.490434', '1.63566563'],
+    ]);
+    const third = skips('20:06', [
+      ['26.989827', '0.108053792'],
+      ['27.089940', '0.208169468'],
+      ['27.290060', '0.408291772'],
+      ['27.690186', '0.808415818'],
+      ['28.490307', '1.608530704'],
+      ['30.090657', '3.208885327'],
+    ]);
+    const add = (time: string): string =>
+      line(
+        time,
+        'kubelet.go:1948] SyncLoop (UPDATE, "api"): "keeper-1_dx(895aded8-7556-4c00-aca5-6c6e7aacf7a2)"',
+      ).replace('E0703', 'I0703');
+    const text = plain(
+      diagnoseText(
+        [
+          ...first,
+          failed('19:59:24.854445'),
+          add('20:02:24.508392'),
+          ...second,
+          failed('20:03:25.881543'),
+          add('20:06:26.220050'),
+          ...third,
+        ].join('\n'),
+      ).answer,
+    );
+    expect(text).toMatch(/the first from 19:58:24\.829 or earlier, the last from \S+20:06:26\.881\./);
+    expect(text).toContain('They repeat: every 4m1s, unhealthy for about 1m1s each time.');
+    const picked = plain(
+      diagnoseText([...first, ...second.slice(-1), ...third.slice(0, 1), ...third.slice(-1)].join('\n')).answer,
+    );
+    expect(picked).toContain('the first from 19:58:24.829 or earlier, the last from 20:06:26.881 or earlier.');
+  });
+
   it('says first what is worth a look where PLEG was never unhealthy, with the next step', () => {
     const pull = (minute: number): string =>
       `E0311 09:${minute}:02.221940    3120 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"app\\" with ImagePullBackOff: \\"Back-off pulling image\\"" pod="shop/web-1" podUID="1d2f0a53-0c6e-4a0e-8f0e-6d1f1b1c2a01"`;
