@@ -12,11 +12,11 @@ const MOST_OTHERS = 4;
 /** So many exit codes are named. */
 const MOST_CODES = 4;
 
-/** Says of the worst pod how its container fared, and how many more there are; nothing where every container stayed up. */
-export function describeCrashes(view: DiagnosisView, paragraph: Paragraph): void {
+/** Says of the worst pod how its container fared, and how many more there are; nothing where every container stayed up. `backOffsTold`: what the kubelet put off has been said. */
+export function describeCrashes(view: DiagnosisView, paragraph: Paragraph, backOffsTold = false): void {
   const pods = crashingPods(view);
   const worst = pods[0];
-  if (worst === undefined) return;
+  if (worst === undefined || (backOffsTold && pods.every(({ deaths }) => deaths.length === 0))) return;
   const { pod, container, deaths, areOfContainer, backOffs } = worst;
   paragraph
     .sentence('crashing')

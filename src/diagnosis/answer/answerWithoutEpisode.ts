@@ -163,7 +163,7 @@ function howItWasChecked(view: DiagnosisView, top: Finding | undefined, leads: b
         `Every line here has "${view.history.commonWord}", as if the log had been searched for it: the lines that were left out may tell of an unhealthy time. For more: \`${saveLogCommand(view, '--since …')}\`.`,
       );
   // Where something else is the story, deaths are likely of it.
-  if (!leads) describeCrashes(view, story);
+  if (!leads) describeCrashes(view, story, top?.id === 'pods-crashing');
   return story;
 }
 

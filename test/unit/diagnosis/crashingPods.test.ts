@@ -81,6 +81,14 @@ describe('containers that do not stay up', () => {
     expect(plain(diagnoseText(without).answer)).not.toContain(NOT_OURS);
   });
 
+  it('are told once where the lines tell no deaths, as the finding says the same', () => {
+    const putOff = (second: string): string =>
+      `E0719 20:55:${second}.470155     914 pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"proxy\\" with CrashLoopBackOff: \\"back-off 5m0s restarting failed container=proxy pod=web_shop(790ba9bd-b211-4463-a6cf-07600d898af5)\\"" pod="shop/web" podUID="790ba9bd-b211-4463-a6cf-07600d898af5"`;
+    const text = plain(diagnoseText(['00', '12', '27'].map(putOff).join('\n')).answer);
+    expect(text).toContain('starts a container again (CrashLoopBackOff): proxy of shop/web (3 lines)');
+    expect(text.match(/CrashLoopBackOff/g)).toHaveLength(1);
+  });
+
   it('of which lines tell the name are not mixed with others of their pod', () => {
     const text = plain(diagnoseText(deathsOf(['app', 'app', 'helper', 'app'])).answer);
     expect(text).toContain(
