@@ -38,6 +38,12 @@ function coveredText(length: Duration): string {
   return length < seconds(1) ? 'less than a second' : durationText(length);
 }
 
+/** How many records it has, without the lines of other text between them. */
+function recordsText({ records, unparsedLines }: DiagnosisView['history']['counts']): string {
+  const count = records - unparsedLines;
+  return count === 1 ? '1 record' : `${count.toLocaleString('en')} records`;
+}
+
 /** What such a log tells, and how to get a longer one. */
 export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): AnswerDraft {
   const { history } = view;
@@ -76,7 +82,7 @@ export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): An
   paragraph
     .sentence('too-short')
     .say(
-      `${isQuoted ? 'The log' : 'It'} covers ${coveredText(lengthOf(history))} with ${history.counts.records === 1 ? '1 record' : `${history.counts.records.toLocaleString('en')} records`}, ${nothing ? 'and none of them tells how PLEG or the node was doing' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
+      `${isQuoted ? 'The log' : 'It'} covers ${coveredText(lengthOf(history))} with ${recordsText(history.counts)}, ${nothing ? 'and none of them tells how PLEG or the node was doing' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
     );
   if (first !== undefined)
     paragraph

@@ -43,6 +43,17 @@ it('begins for a later process where its lines do, not where the log does', () =
   expect(both).not.toContain('when this log begins');
 });
 
+it('counts the records of a log that is too short to tell, without other text between them', () => {
+  const status = [
+    '● kubelet.service - kubelet: The Kubernetes Node Agent',
+    '   Main PID: 2902 (kubelet)',
+    '      Tasks: 10 (limit: 3478)',
+    'Jun 20 10:27:34 n2 kubelet[2902]: I0620 10:27:34.896076    2902 scope.go:117] "RemoveContainer" containerID="fcf54299"',
+    'Jun 20 10:27:38 n2 kubelet[2902]: I0620 10:27:38.704936    2902 scope.go:117] "RemoveContainer" containerID="de452a32"',
+  ];
+  expect(plain(diagnoseText(status.join('\n')).answer)).toContain('It covers 3.8s with 2 records, ');
+});
+
 it('names the calls that failed in a log that is too short to tell', () => {
   const failed = (ts: number, message: string): string =>
     `10.200.1.3: {"ts":${ts},"caller":"internal/log.go:32","msg":"${message} from runtime service failed","err":"rpc error: code = Unavailable desc = error reading from server: read unix @->/run/containerd/containerd.sock: read: connection reset by peer"}`;
