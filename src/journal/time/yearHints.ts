@@ -48,6 +48,8 @@ const KLOG_STAMP = /(?:^|[^A-Za-z0-9])[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.\
 /** A stamp of syslog at the begin of a line; the name of the month may be of any language. */
 const SHORT_STAMP = /^[^\w]{0,8}(\S{2,12}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)/;
 const REALTIME = /__REALTIME_TIMESTAMP"? ?[:=] ?"?(\d{16})/;
+/** The clock of klog's JSON, in milliseconds, behind the stamp of a journal. */
+const JSON_STAMP = /\{"ts":(1\d{12})\b/;
 const UNIX_STAMP = /^(1\d{9})\.\d{3,6} /;
 const AGO = /; ([\dа-яa-z ]{1,60}) ago/;
 const UNITS: readonly (readonly [RegExp, number])[] = [
@@ -206,6 +208,8 @@ export class YearHints {
     if (stamp !== undefined) dates.push({ moment: Number(stamp), at: 0 });
     const unix = UNIX_STAMP.exec(text)?.[1];
     if (unix !== undefined) dates.push({ moment: Number(unix) * SECOND, at: 0 });
+    const json = JSON_STAMP.exec(text)?.[1];
+    if (json !== undefined) dates.push({ moment: Number(json) * (SECOND / 1000), at: 0 });
     for (const { moment, at } of dates) {
       const before = text.slice(Math.max(0, at - BEFORE_LENGTH), at);
       if (
@@ -245,9 +249,11 @@ function holdsDate(line: Uint8Array): boolean {
     // `2025, time.October`
     if (next === 44 && line[i + 6] === 116 && line[i + 10] === 46) return true;
   }
-  // `time.Time{sec:63612134305`, `time.Time{wall:0x`
-  for (let i = line.indexOf(123); i >= 4 && i < last; i = line.indexOf(123, i + 1))
+  // `time.Time{sec:63612134305`, `time.Time{wall:0x`, `{"ts":1655581336241`
+  for (let i = line.indexOf(123); i >= 4 && i < last; i = line.indexOf(123, i + 1)) {
     if (line[i - 1] === 101 && (line[i + 4] === 58 || line[i + 5] === 58)) return true;
+    if (line[i + 2] === 116 && line[i + 3] === 115 && line[i + 5] === 58) return true;
+  }
   if (line[0] === 49 && line[10] === 46) return true;
   const end = line.length;
   // ctime's year stands last.

@@ -43,6 +43,11 @@ describe('the year of a log', () => {
       2022,
     ],
     [
+      "the clock of klog's JSON behind the stamp",
+      'Jan 31 15:46:43 n1 kubelet[9]: {"ts":1643611603244.2942,"caller":"kubelet/kubelet.go:2102","msg":"SyncLoop REMOVE","v":2}\n',
+      2022,
+    ],
+    [
       'a neighbour in a section of a capture',
       `==> etcd <==\n{"level":"warn","ts":"2021-01-31T12:34:34.5Z","caller":"a.go:1"}\n==> kubelet <==\n${SHORT}`,
       2021,
