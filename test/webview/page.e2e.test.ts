@@ -593,7 +593,7 @@ describe('the times', () => {
   it('are shown as logged or from the episode on, everywhere at once', async () => {
     const page = await harness.show('incident');
     const first = page.page.locator('.facts tbody tr[aria-rowindex="2"] td').first();
-    expect(await first.innerText()).toBe('00:27:32.000');
+    expect(await first.innerText()).toBe('00:27:32');
     await page.page.locator('vscode-dropdown').nth(1).click();
     await page.page.getByRole('option', { name: 'From the episode' }).click();
     await page.frames();

@@ -138,7 +138,7 @@ export function tickLabel(time: number, step: number, scale: TimeScale): string 
   return `${parts.time}.${parts.microseconds.slice(0, step >= 1000 ? 3 : 6)}`;
 }
 
-/** A moment in full, for details and the table: `00:31:42.387000`, or `+2m8.6s` from the reference. */
+/** A moment in full, for what is copied of the table: `00:31:42.387000`, or `+2m8.6s` from the reference. */
 export function formatTime(time: number, scale: TimeScale, digits = 6): string {
   if (scale.format === 'relative') {
     const seconds = (time - scale.reference) / SECOND;
@@ -148,9 +148,14 @@ export function formatTime(time: number, scale: TimeScale, digits = 6): string {
   return digits === 0 ? parts.time : `${parts.time}.${parts.microseconds.slice(0, digits)}`;
 }
 
+/** The same for people: a stamp of whole seconds as it stands in the log, `00:31:42`. */
+export function formatStamp(time: number, scale: TimeScale, digits = 6): string {
+  return formatTime(time, scale, (scale.origin + time) % SECOND === 0 ? 0 : digits);
+}
+
 /** A moment in a list: with month and day where the log is longer than a day. */
 export function formatListed(time: number, scale: TimeScale, length: number): string {
-  const text = formatTime(time, scale, 3);
+  const text = formatStamp(time, scale, 3);
   return !namesDays(scale, length) ? text : `${formatDate(time, scale).slice(-5)} ${text}`;
 }
 

@@ -1,7 +1,7 @@
 /** What is selected, in words: all that the mark says, its bounds, and the way to its line. */
 import { formatSeconds, formatSecondsRange } from '../../src/timeline/format.ts';
 import { markAt } from '../../src/timeline/marks.ts';
-import { formatDate, formatTime } from '../charts/axis.ts';
+import { formatDate, formatStamp } from '../charts/axis.ts';
 import { element } from '../page/dom.ts';
 import { lookOf } from '../charts/looks.ts';
 import type { Actions, Model } from '../page/model.ts';
@@ -75,22 +75,22 @@ function markNodes(index: number, model: Model, parts: DetailsParts): (HTMLEleme
   const finding =
     lane?.kind === 'findings' ? model.document.findings.find(({ title }) => title === mark.what) : undefined;
   const rows: [string, string][] = [
-    [t('Time'), `${formatDate(mark.time, model.scale)} ${formatTime(mark.time, model.scale)}`],
+    [t('Time'), `${formatDate(mark.time, model.scale)} ${formatStamp(mark.time, model.scale)}`],
   ];
   if (mark.min !== undefined && mark.max !== undefined && mark.max > mark.min)
     rows.push([
       t('Between'),
       t(
         '{0} and {1} ({2})',
-        formatTime(mark.min, model.scale),
-        formatTime(mark.max, model.scale),
+        formatStamp(mark.min, model.scale),
+        formatStamp(mark.max, model.scale),
         formatSeconds((mark.max - mark.min) / SECOND, 3),
       ),
     ]);
   if (mark.end !== undefined)
     rows.push([
       t('Until'),
-      `${formatTime(mark.end, model.scale)} (${formatSecondsRange((mark.end - mark.time) / SECOND, (mark.end - mark.time) / SECOND)})`,
+      `${formatStamp(mark.end, model.scale)} (${formatSecondsRange((mark.end - mark.time) / SECOND, (mark.end - mark.time) / SECOND)})`,
     ]);
   if (mark.pod !== undefined) rows.push([t('Pod'), mark.pod]);
   if (mark.container !== undefined) rows.push([t('Container'), mark.container]);
@@ -136,8 +136,8 @@ function barNodes(laneIndex: number, index: number, model: Model, parts: Details
     }),
     buttons(false, parts),
     definitions([
-      [t('Time'), `${formatDate(start, model.scale)} ${formatTime(start, model.scale)}`],
-      [t('Until'), `${formatTime(end, model.scale)} (${formatSeconds((end - start) / SECOND, 3)})`],
+      [t('Time'), `${formatDate(start, model.scale)} ${formatStamp(start, model.scale)}`],
+      [t('Until'), `${formatStamp(end, model.scale)} (${formatSeconds((end - start) / SECOND, 3)})`],
       [t('Known'), proven ? t('proven by the log') : t('likely: the replay’s best estimate; no line states it')],
     ]),
   ];

@@ -1,5 +1,5 @@
 /** What is selected, focused, folded and held: changed here, whoever asks for it. */
-import { formatTime } from '../charts/axis.ts';
+import { formatStamp } from '../charts/axis.ts';
 import { openLine } from './messages.ts';
 import { extentOf, type Model, type Selection, type SelectOptions } from './model.ts';
 import type { Stage } from './stage.ts';
@@ -41,7 +41,7 @@ export class SelectionControl {
     parts.toolbar.syncSearch(model);
     if (selection?.kind === 'mark')
       this.#stage.say(
-        `${formatTime(model.document.marks.time[selection.mark] ?? 0, model.scale, 3)}: ${model.document.strings[model.document.marks.what[selection.mark] ?? 0] ?? ''}`,
+        `${formatStamp(model.document.marks.time[selection.mark] ?? 0, model.scale, 3)}: ${model.document.strings[model.document.marks.what[selection.mark] ?? 0] ?? ''}`,
       );
     this.#stage.changed();
   }

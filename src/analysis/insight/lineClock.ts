@@ -2,8 +2,6 @@
 import type { Instant, TimeBounds } from '../../kubelet/time.ts';
 import { formatBegin, formatClock, formatClockBounds, formatDay } from '../outputs/instantText.ts';
 
-const SECOND = 1_000_000;
-
 export interface LineClock {
   /** `00:31:42.387`, `00:31:42` for a stamp of whole seconds, of another day `2026-11-20 23:31:42.387`. */
   at(time: Instant): string;
@@ -22,10 +20,7 @@ export function lineClock(line: Instant | undefined): LineClock {
     const other = formatDay(time);
     return day === undefined || other === day ? '' : `${other} `;
   };
-  const at = (time: Instant): string => {
-    const clock = formatClock(time);
-    return `${dayOf(time)}${time % SECOND === 0 ? clock.replace(/\.000$/, '') : clock}`;
-  };
+  const at = (time: Instant): string => `${dayOf(time)}${formatClock(time)}`;
   const bounds = ({ min, max }: TimeBounds): string => {
     const text = formatClockBounds({ min, max });
     const isOneDay = formatDay(min) === formatDay(max);

@@ -36,8 +36,12 @@ export function parseRfc3339(text: string): Instant | undefined {
   return Number.isNaN(seconds) ? undefined : instant(seconds * 1000 + Number(match[2]));
 }
 
-/** The time of day with milliseconds, cut and not rounded, so that it is the beginning of what one reads in the log: `00:31:42.387`. */
+/** The time of day with milliseconds, cut and not rounded, so that it is the beginning of what one reads in the log: `00:31:42.387`, and `00:31:42` where that is all that a stamp shows. */
 export function formatClock(time: Instant): string {
+  return time % 1_000_000 === 0 ? formatRfc3339(time).slice(11, 19) : milliseconds(time);
+}
+
+function milliseconds(time: Instant): string {
   return formatRfc3339(instant(Math.floor(time / 1000) * 1000)).slice(11, 23);
 }
 
@@ -50,7 +54,7 @@ export function formatDay(time: Instant): string {
 export function formatClockBounds(bounds: TimeBounds): string {
   if (bounds.max - bounds.min < 1000) return formatClock(bounds.min);
   if (bounds.max - bounds.min < 100_000) return `${formatClock(bounds.min)}–${formatClock(bounds.max)}`;
-  return `${formatClock(bounds.min).slice(0, -2)}–${formatClock(instant(Math.ceil(bounds.max / 100_000) * 100_000)).slice(0, -2)}`;
+  return `${milliseconds(bounds.min).slice(0, -2)}–${milliseconds(instant(Math.ceil(bounds.max / 100_000) * 100_000)).slice(0, -2)}`;
 }
 
 /** When an unhealthy time began: its bounds, or the latest moment where nothing bounds it from below. */

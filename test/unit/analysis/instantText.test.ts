@@ -45,6 +45,8 @@ it('reads nothing but its own form', () => {
 it('cuts the clock to milliseconds, like the eye that looks for it in the log', () => {
   expect(formatClock(at('2026-11-21T00:31:42.387499Z'))).toBe('00:31:42.387');
   expect(formatClock(at('2026-11-21T23:59:59.999900Z'))).toBe('23:59:59.999');
+  expect(formatClock(at('2026-11-21T00:31:42.000387Z'))).toBe('00:31:42.000');
+  expect(formatClock(at('2026-11-21T00:31:42.000000Z'))).toBe('00:31:42');
 });
 
 it('writes bounds with the digits that their width allows', () => {
@@ -52,6 +54,8 @@ it('writes bounds with the digits that their width allows', () => {
   expect(formatClockBounds(exactly(min))).toBe('00:33:51.012');
   expect(formatClockBounds({ min, max: at('2026-11-21T00:33:52.866000Z') })).toBe('00:33:51.0–00:33:52.9');
   expect(formatClockBounds({ min, max: at('2026-11-21T00:33:51.052000Z') })).toBe('00:33:51.012–00:33:51.052');
+  const whole = at('2026-11-21T00:33:51.000000Z');
+  expect(formatClockBounds({ min: whole, max: at('2026-11-21T00:33:53.000000Z') })).toBe('00:33:51.0–00:33:53.0');
 });
 
 it('writes the length between bounds as a range', () => {

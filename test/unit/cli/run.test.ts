@@ -95,13 +95,13 @@ describe('what is done', () => {
 
   it('takes the year from what the log says', async () => {
     expect((await run('analyze', '-')).out).toMatch(
-      /\n2026-11-21 00:27:\d\d\.\d+ – 00:35:\d\d\.\d+ \(as logged, time zone unknown\)\n/,
+      /\n2026-11-21 00:27:32 – 00:35:03 \(as logged, time zone unknown\)\n/,
     );
   });
 
   it('shows no year where nothing tells it', async () => {
     const { out } = await run('analyze', 'bare.log');
-    expect(out).toMatch(/\n11-21 00:27:\d\d\.\d+ – 00:35:\d\d\.\d+ \(as logged, year and time zone unknown\)\n/);
+    expect(out).toMatch(/\n11-21 00:27:32 – 00:35:03 \(as logged, year and time zone unknown\)\n/);
     expect(out).not.toContain('2000-');
     expect((await run('analyze', 'bare.log', '--format', 'markdown')).out).not.toContain('2000-');
     expect((await run('analyze', 'bare.log', '--year', '2026')).out).toContain('\n2026-11-21 00:27:');

@@ -53,7 +53,7 @@ describe('state', () => {
     const { code, out, errors } = await run('--at', '00:31:00', '--year', '2026');
     expect([code, errors]).toEqual([0, '']);
     expect(out).toContain(
-      '2026-11-21 00:31:00.000  kubelet 20595 on worker-2 v1.36.2\nThe sync loop is blocked by housekeeping since 00:30:44.547',
+      '2026-11-21 00:31:00  kubelet 20595 on worker-2 v1.36.2\nThe sync loop is blocked by housekeeping since 00:30:44.547',
     );
     expect(out).toMatch(/PLEG staleness {2,30}2m17\.6s {2}\(proven, line \d{3}\)/);
   });

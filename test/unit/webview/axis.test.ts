@@ -4,6 +4,7 @@ import {
   formatDate,
   formatLasted,
   formatListed,
+  formatStamp,
   formatTime,
   secondsTicks,
   tickLabel,
@@ -125,6 +126,16 @@ describe('clockName', () => {
     expect(clockName({ ...scale('relative'), origin: 0 }, false)).toBe('lines without times');
   });
 
+  it('tells a stamp of whole seconds as it stands in the log, and all digits of others; what is copied is of one form', () => {
+    const logged = { ...scale('logged'), origin: Date.UTC(2026, 10, 21, 0, 31, 42) * 1000, loggedOffset: 0 };
+    expect([formatStamp(0, logged), formatStamp(1, logged), formatListed(1, logged, 1)]).toEqual([
+      '00:31:42',
+      '00:31:42.000001',
+      '00:31:42.000',
+    ]);
+    expect(formatTime(0, logged)).toBe('00:31:42.000000');
+  });
+
   it('says that a log names no year, of which no text then shows one', () => {
     const of = (year: number, format: TimeFormat = 'logged'): TimeScale => ({
       ...scale(format),
@@ -132,7 +143,7 @@ describe('clockName', () => {
       loggedOffset: 0,
     });
     expect([2000, 1999, 2014].map((year) => formatDate(0, of(year)))).toEqual(['11-21', '11-21', '2014-11-21']);
-    expect(formatListed(0, of(2000), 86_400e6)).toBe('11-21 23:59:00.000');
+    expect(formatListed(0, of(2000), 86_400e6)).toBe('11-21 23:59:00');
     expect(tickLabel(60e6, 60e6, of(2000))).toBe('11-22');
     expect([clockName(of(2000), false), clockName(of(2000, 'utc'), true), clockName(of(2014), false)]).toEqual([
       'year and time zone unknown',
