@@ -76,8 +76,9 @@ function howItEnded(ledger: ProcessLedger, lastWords: KubeletExitFact | undefine
   if (lastWords !== undefined)
     return {
       how: byOwnWords(lastWords),
-      ...(lastWords.signal === undefined ? {} : { signal: lastWords.signal }),
       ...status,
+      // Go aborts itself after the stacks that SIGQUIT asks for, where GOTRACEBACK is `crash`: systemd then tells SIGABRT.
+      ...(lastWords.signal === undefined ? {} : { signal: lastWords.signal }),
     };
   if (main !== undefined) return { how: main.sign === 'killed' ? 'killed' : 'exited', ...status };
   if (neighbours.some(({ end }) => end?.sign === 'succeeded')) return { how: 'exited', code: 0 };

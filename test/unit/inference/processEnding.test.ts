@@ -115,6 +115,17 @@ describe('the end of a life', () => {
     ).toMatchObject({ how: 'watchdog', code: 2 });
   });
 
+  it("is the signal that its own words name, though Go's runtime aborts itself after its stacks", () => {
+    expect(
+      endings(
+        ...LIFE,
+        'Nov 21 00:00:30 n kubelet[100]: SIGQUIT: quit',
+        systemd('30', 'kubelet.service: Main process exited, code=killed, status=6/ABRT'),
+        systemd('30', "kubelet.service: Failed with result 'signal'."),
+      )[0],
+    ).toMatchObject({ how: 'killed', signal: 3 });
+  });
+
   it("is the kernel's where it killed that very process for want of memory", () => {
     const kill = (pid: number): string =>
       `Nov 21 00:00:20 n kernel: Out of memory: Killed process ${pid} (kubelet) total-vm:1kB, anon-rss:1kB`;
