@@ -6,7 +6,14 @@ import { oncePer } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { type Duration, duration, type Instant, seconds } from '../../kubelet/time.ts';
-import { CLOSED_CONNECTION, NO_SUCH_API, isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
+import {
+  CLOSED_CONNECTION,
+  type ErrorClass,
+  NO_SUCH_API,
+  isOfEtcd,
+  isRefused,
+  isUnreachable,
+} from '../../messages/texts/errorClass.ts';
 import { perKeptText } from '../../messages/texts/perKeptText.ts';
 import type { ApiCall, ApiErrorFact } from '../../messages/fact.ts';
 import { together } from '../words/amountText.ts';
@@ -30,6 +37,16 @@ export interface ApiStretch {
   readonly servers: Map<string, number>;
   /** The first line of each call. */
   readonly samples: ApiErrorFact[];
+}
+
+/** How calls fail that the API server took, and did not answer in time. */
+export const WAITED: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['timed-out', 'overloaded']);
+
+/** The line by which an API server passes on an error of its etcd: the first of the stretch, or a later one where all others only waited for an answer. */
+export function errorOfEtcd({ first, samples }: ApiStretch): ApiErrorFact | undefined {
+  if (isOfEtcd(first.error)) return first;
+  const ofEtcd = samples.find(({ error }) => isOfEtcd(error));
+  return samples.every((sample) => sample === ofEtcd || WAITED.has(sample.failure)) ? ofEtcd : undefined;
 }
 
 /** Between two errors of one outage: a lease is tried every 10 s, a list at most every minute. */

@@ -5,9 +5,8 @@
 import { seconds } from '../../kubelet/time.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { KINE } from '../../messages/facts/controlPlane.ts';
-import type { ErrorClass } from '../../messages/texts/errorClass.ts';
 import { isOfControlPlane } from '../../messages/factTraits.ts';
-import type { ApiStretch } from './apiTrouble.ts';
+import { type ApiStretch, WAITED } from './apiTrouble.ts';
 import { plural } from '../cause.ts';
 import { distributionOf } from '../tools/distribution.ts';
 import { shorten } from '../words/factText.ts';
@@ -149,9 +148,6 @@ function isUnknownPlace(view: DiagnosisView, stretches: readonly ApiStretch[]): 
 
 const LOOK_AT_DATABASE =
   'Look at the database of the API server first: is its disk full or slow (`df -h`, `iostat -x 1 5`)? Memory cards and USB sticks are too slow for it.';
-
-/** How calls fail that the API server took, and did not answer in time. */
-const WAITED: ReadonlySet<ErrorClass> = new Set<ErrorClass>(['timed-out', 'overloaded']);
 
 /** What was slow: etcd by its own words, the database of kine by its, or what the API server keeps all in. */
 function storeOf(slow: readonly NeighbourFact[]): { readonly long: string; readonly short: string } {

@@ -6,7 +6,7 @@ import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { isAtLeast } from '../../kubelet/version.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
-import { type ApiStretch, lengthOf } from '../signs/apiTrouble.ts';
+import { type ApiStretch, errorOfEtcd, lengthOf } from '../signs/apiTrouble.ts';
 import { listText } from '../answer/paragraph.ts';
 import { plural } from '../cause.ts';
 import { amountText, linesOf, together } from './amountText.ts';
@@ -64,8 +64,11 @@ export function callsText(stretches: readonly ApiStretch[]): string {
   return listText(together(stretches.map(({ calls }) => calls)).map(({ name, count }) => `${CALLS[name]} (${count})`));
 }
 
-/** The first line that says why, where a pager cut others before they do. */
-function tellingOf({ first, samples }: ApiStretch): ApiErrorFact {
+/** The first line that says why, where others only waited for the API server, or a pager cut them before they say it. */
+function tellingOf(stretch: ApiStretch): ApiErrorFact {
+  const { first, samples } = stretch;
+  const ofEtcd = errorOfEtcd(stretch);
+  if (ofEtcd !== undefined) return ofEtcd;
   return (first.failure === 'not-reached' ? samples.find(({ failure }) => failure !== 'not-reached') : first) ?? first;
 }
 

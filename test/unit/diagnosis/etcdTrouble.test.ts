@@ -53,6 +53,29 @@ describe('why the API server could not be reached', () => {
     }
   });
 
+  it('is its etcd where one line says so among calls that only waited for an answer', () => {
+    const lease = (minute: string, error: string): string =>
+      kubelet(
+        minute,
+        'E',
+        `controller.go:145] "Failed to ensure lease exists, will retry" err="${error}" interval="7s"`,
+      );
+    const late =
+      'Get \\"https://10.0.0.1:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/cp-1?timeout=10s\\": net/http: request canceled (Client.Timeout exceeded while awaiting headers)';
+    const status = kubelet(
+      '00:41',
+      'E',
+      'kubelet_node_status.go:544] "Error updating node status, will retry" err="failed to patch status for node \\"cp-1\\": etcdserver: too many requests"',
+    );
+    const titleOf = (error: string): string | undefined =>
+      diagnoseText([lease('00:10', error), lease('00:27', error), status, lease('00:50', error)].join('\n')).findings[0]
+        ?.title;
+    expect(titleOf(late)).toBe('The API server 10.0.0.1:6443 was turned away by its etcd');
+    expect(titleOf(late.replace(/net\/http.*/, 'dial tcp 10.0.0.1:6443: connect: connection refused'))).toBe(
+      'The API server 10.0.0.1:6443 could not be reached',
+    );
+  });
+
   it('is asked as the kubelet asks: without TLS on a cluster of old', () => {
     const asked = (scheme: string): string =>
       diagnoseText(

@@ -1,9 +1,8 @@
 /** What stands between a kubelet and its API server, as far as the calls that failed say it: a proxy, a name, etcd, a load balancer, a program for credentials. */
-import type { ApiStretch } from '../../signs/apiTrouble.ts';
+import { type ApiStretch, errorOfEtcd } from '../../signs/apiTrouble.ts';
 import { WHOLE_LINES } from '../../tools/commands.ts';
 import { K3S_BALANCER } from '../../tools/distribution.ts';
 import { healthAddress, serverText } from '../../words/apiText.ts';
-import { isOfEtcd } from '../../../messages/texts/errorClass.ts';
 
 /** What to look at: what the error names first, then the API server from this node, from its own and from others. `isStarting`: the kubelet waits for one that it starts itself. */
 export function obstacleSteps(
@@ -13,7 +12,9 @@ export function obstacleSteps(
 ): readonly string[] {
   const isName = worst?.first.failure === 'dns';
   return [
-    ...(isStarting || !isEtcd(worst) ? [] : [isEtcdFull(worst) ? ETCD_FULL : ETCD]),
+    ...(isStarting || worst === undefined || errorOfEtcd(worst) === undefined
+      ? []
+      : [isEtcdFull(worst) ? ETCD_FULL : ETCD]),
     ...(proxyOf(worst) === undefined ? [] : [PROXY]),
     ...(isName ? [resolve(server)] : []),
     ...(isCut(worst) ? [WHOLE_LINES] : []),
@@ -82,10 +83,6 @@ function isEtcdFull(worst: ApiStretch | undefined): boolean {
   return worst?.first.error.text.includes('database space exceeded') === true;
 }
 
-function isEtcd(worst: ApiStretch | undefined): boolean {
-  return worst !== undefined && isOfEtcd(worst.first.error);
-}
-
 function resolve(server: string | undefined): string {
   return `See what the name resolves to: \`getent hosts ${server?.replace(/:\d{1,5}$/, '') ?? '<name>'}\`, \`cat /etc/resolv.conf\`.`;
 }
@@ -121,7 +118,11 @@ export function obstacleTitle(server: string | undefined, worst: ApiStretch | un
   if (proxy !== undefined) return `${name} could not be reached through the proxy ${proxy}`;
   if (worst?.first.failure === 'dns') return `${name} could not be reached, as its name could not be resolved`;
   if (isEtcdFull(worst)) return `${name} cannot write, as the database of its etcd is full`;
-  if (isEtcd(worst)) return `${name} got no answer from its etcd`;
+  const ofEtcd = worst === undefined ? undefined : errorOfEtcd(worst);
+  if (ofEtcd !== undefined)
+    return ofEtcd.failure === 'overloaded'
+      ? `${name} was turned away by its etcd`
+      : `${name} got no answer from its etcd`;
   if (worst?.first.failure === 'overloaded') return `${name} did not do in time what the kubelet asked`;
   if (isCloudcore(worst))
     return `cloudcore${server === undefined ? '' : ` ${server}`}, by which this node reaches the API server, could not be reached`;
