@@ -14,6 +14,8 @@ const DUMP = /^==== (START|END) logs for container (\S{1,253}) of pod (\S{1,400}
 const FENCE = /^(?:`{3,8}|~{3,8}|\{(?:noformat|code)(?::[^}]{0,80})?\}|<\/?(?:pre|code)>)\w{0,20}$/;
 /** `root@node:~# command`, `[root@node ~]$ command`, `PS C:\> command`. */
 const PROMPT = /^(?:\[?[\w.-]{1,64}@[\w.-]{1,255}[: ][^$#%>\]]{0,120}\]?[$#%>]|PS [A-Z]:\\[^>]{0,120}>) ?(\S.{0,250})$/;
+/** A prompt with or without a command, in the first characters of a line. */
+const PROMPT_BEGIN = /^\[?[\w.-]{1,64}@[\w.-]{1,64}[: ][^$#%>\]]{0,64}\]?[$#%]/;
 /** `$ command`; `# command` is one only of a known name, else it is a heading or a remark. */
 const BARE_PROMPT =
   /^[$#%] ?((?:sudo )?(?:journalctl|kubectl|oc|crictl|docker|podman|nerdctl|systemctl|cat|tail|head|less|more|zcat|grep|talosctl|minikube|k3s)\b.{0,250})$/;
@@ -78,6 +80,11 @@ export function standsBetweenOutputs(line: string): boolean {
     text.length <= LONGEST_HEADING &&
     (FENCE.test(text) || PROMPT.test(text) || BARE_PROMPT.test(text) || SHELL.test(text))
   );
+}
+
+/** Whether a line begins with the prompt of a shell: somebody pasted it behind the output. */
+export function beginsWithPrompt(text: string): boolean {
+  return PROMPT_BEGIN.test(text);
 }
 
 function containerName(name: string): string {

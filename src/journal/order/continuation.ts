@@ -1,4 +1,5 @@
 import { decodeText } from '../bytes/bytes.ts';
+import { beginsWithPrompt } from '../envelope/headings.ts';
 import { isOpenText } from '../klog/klogValue.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { ReadRecord } from '../klog/readRecord.ts';
@@ -115,7 +116,7 @@ function isNameCharacter(code: number): boolean {
 }
 
 function startsOwn(text: string, trouble: boolean): boolean {
-  if (OF_STANDARD_LIBRARY.test(text) || FENCE.test(text)) return true;
+  if (OF_STANDARD_LIBRARY.test(text) || FENCE.test(text) || beginsWithPrompt(text)) return true;
   return OWN_BEGINNINGS.some((beginning) => text.startsWith(beginning) && (trouble || !GO_TROUBLE.includes(beginning)));
 }
 

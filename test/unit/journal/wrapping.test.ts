@@ -49,6 +49,16 @@ describe('a wrapped line', () => {
     expect(read(pieces.replace('\n ', '\n    '))).toEqual([[1, 'Skipping podsynchronization']]);
   });
 
+  it.each(['root@debian10x64:/home/fernando# free -h', '[root@k8s-master01 ~]#', '[vagrant@localhost ~]$ ls'])(
+    'does not go on with a prompt: %s',
+    (prompt) => {
+      const ended = line(1, 'run.go:74] "command failed" err="failed to run Kubelet: swap is on, please disable swa');
+      const texts = readLog(`${ended}\n${prompt}\n`).records.map(({ pairs }) => pairs.map(({ value }) => value));
+      expect(texts[0]).toEqual(['failed to run Kubelet: swap is on, please disable swa']);
+      expect(texts).toHaveLength(2);
+    },
+  );
+
   it('may be wrapped only once, if the cut is inside of its klog header', () => {
     expect(read(`E0105 12:00:01.000000    1234 kube\nlet.go:1842] ${message}\n`)).toEqual([[1, message]]);
     expect(read(`E0105 12:00:01.000000    1234\nkubelet.go:1842] ${message}\n`)).toEqual([[1, message]]);
