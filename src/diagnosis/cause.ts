@@ -19,6 +19,8 @@ export interface RankedFinding {
   readonly episodes: readonly EpisodeView[];
   /** It is what every kubelet of its version says in its first seconds, as a thing one says of lines: `an API server that did not answer yet`. Such is no finding of its own. */
   readonly ofStart?: string;
+  /** The node got over it, and has another trouble when the log ends. */
+  readonly isBehind?: boolean;
 }
 
 export interface Cause {

@@ -1,6 +1,6 @@
 /**
  * The room's door: findings in order of importance and the written answer. Causes come first, the one that accounts for most unhealthy time at their head,
- * then what hurts pods on a node that works, then circumstances, then notes; within each, the surer before the less sure.
+ * then what hurts pods on a node that works, then circumstances, then notes; within each, the surer before the less sure. What the node got over stands behind what its log ends with.
  */
 import { printable } from '../kubelet/printable.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
@@ -13,6 +13,7 @@ import { withLocalSteps } from './tools/nodeTools.ts';
 import { withoutRepeatedSteps } from './tools/repeatedSteps.ts';
 import { printableFinding } from './printableFinding.ts';
 import { foldStartNoise } from './signs/startNoise.ts';
+import { withTroublesBehind } from './signs/troublesBehind.ts';
 import { timeOfDay } from './words/timeText.ts';
 import { type DiagnosisBounds, type FormatTime, viewOf } from './view.ts';
 import { foldedIn } from './words/foldedText.ts';
@@ -33,20 +34,17 @@ const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
   const { formatTime = timeOfDay(reconstruction.history.span), stopCheck = goesOn, bounds } = options;
   const view = viewOf(reconstruction, formatTime, stopCheck, bounds);
-  const ranked = foldStartNoise(
-    CAUSES.flatMap((cause) => {
-      stopCheck();
-      return cause.find(view);
-    }),
-  )
-    .map((found, order) => ({ found, order }))
-    .sort((a, b) => compare(a.found, b.found) || a.order - b.order);
+  const found = CAUSES.flatMap((cause) => {
+    stopCheck();
+    return cause.find(view);
+  });
+  const ranked = [...withTroublesBehind(view, foldStartNoise(found))].sort(compare);
   const local = withoutRepeatedSteps(
-    ranked.map(({ found }) => {
+    ranked.map((one) => {
       stopCheck();
-      return { ...found, finding: withLocalSteps(view, found) };
+      return { ...one, finding: withLocalSteps(view, one) };
     }),
-  ).map((found) => ({ ...found, finding: printableFinding(found.finding) }));
+  ).map((one) => ({ ...one, finding: printableFinding(one.finding) }));
   stopCheck();
   const findings = local.map(({ finding }) => finding);
   const answer = writeAnswer(view, findings, local);
@@ -57,6 +55,7 @@ export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptio
 function compare(a: RankedFinding, b: RankedFinding): number {
   return (
     Number(a.finding.confidence === 'low') - Number(b.finding.confidence === 'low') ||
+    Number(a.isBehind === true) - Number(b.isBehind === true) ||
     WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight) ||
     CONFIDENCES.indexOf(a.finding.confidence) - CONFIDENCES.indexOf(b.finding.confidence) ||
     b.unhealthy - a.unhealthy

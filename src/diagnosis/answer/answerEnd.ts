@@ -38,7 +38,7 @@ export function sayWhoStayed(view: DiagnosisView, paragraph: Paragraph): void {
   const { formatTime } = view;
   paragraph
     .sentence('later-process')
-    .say(last.startedInLog ? 'The one that started at ' : 'The one seen from ')
+    .say(last.startedInLog ? 'The kubelet that started at ' : 'The kubelet seen from ')
     .cite(formatTime(last.from), last.first);
   if (last.ending === undefined)
     paragraph.say(' was still at work when the log ends at ').cite(formatTime(last.to), last.last).say('.');

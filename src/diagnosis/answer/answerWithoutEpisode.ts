@@ -48,19 +48,27 @@ export function healthy(
   // The shortage of disk and the pods that were ended for it are one story, and the title of the first says so.
   const worth = [
     top ?? [],
-    others.filter(({ id }) => id !== 'evicting' || top?.id !== 'disk-pressure' || top.confidence !== 'high'),
+    others.filter(
+      (finding) =>
+        (finding.id !== 'evicting' || top?.id !== 'disk-pressure' || top.confidence !== 'high') &&
+        !ranked.some((other) => other.finding === finding && other.isBehind === true),
+    ),
   ].flat();
   const leads =
     top !== undefined &&
     (ranked.some(({ finding, weight }) => weight === 'cause' && finding.id === top.id) ||
       LEADS.has(top.id) ||
       isLongStall(top));
+  // Kubelets ended at their start before: the last one is well since it began.
+  const wellSince = ranked.some(({ isBehind }) => isBehind === true) ? view.history.processes.at(-1) : undefined;
   const state =
     top !== undefined && leads
       ? stateWithoutEpisode(view, top)
       : isTroubledPiece(view, findings)
         ? 'unknown'
-        : 'healthy';
+        : wellSince !== undefined
+          ? 'recovered'
+          : 'healthy';
   // Of a few pasted lines what they tell is asked, however unsure; but why a node is not ready, only something surer tells.
   const faint =
     top === undefined && isPasted(view) && stillNotReady(view) === undefined
@@ -74,7 +82,7 @@ export function healthy(
   else if (top !== undefined && leads)
     first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
   else {
-    const isStopped = sayNoTrouble(view, first);
+    const isStopped = sayNoTrouble(view, first, wellSince);
     if (isStopped) sayStartIt(view, first);
     const shown = top ?? faint;
     if (shown !== undefined) sayWorthALook(view, first, shown, worth.slice(1, 3), !isStopped);
@@ -101,11 +109,20 @@ function isPasted({ history }: DiagnosisView): boolean {
 }
 
 /** That there is none, and what else is known of the node at the end; true where its kubelet was stopped and did not come back. */
-function sayNoTrouble(view: DiagnosisView, first: Paragraph): boolean {
+function sayNoTrouble(view: DiagnosisView, first: Paragraph, wellSince: KubeletProcess | undefined): boolean {
   const { commonWord } = view.history;
   const down = stillNotReady(view);
   const gone = goneForGood(view.history)?.ending;
   const stopped = gone?.how === 'stopped' ? gone : undefined;
+  if (wellSince !== undefined && down === undefined && stopped === undefined) {
+    first
+      .clause('no-trouble')
+      .strong(
+        `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log from ${view.formatTime(wellSince.from)} on; the kubelets before ended at their start.`,
+        wellSince.first,
+      );
+    return false;
+  }
   first
     .clause('no-trouble')
     .strong(

@@ -1,8 +1,7 @@
 /** How the node stands at the end of a log in which PLEG was never unhealthy, and which findings are the story of such a log. */
-import { seconds } from '../../kubelet/time.ts';
 import type { Answer, Finding, FindingId } from '../finding.ts';
 import { type ApiTroubleKind, goesOn, stretchesOf } from '../signs/apiTrouble.ts';
-import { crashedProcesses, ranFor } from '../signs/crashedProcesses.ts';
+import { crashedProcesses, isSettled } from '../signs/crashedProcesses.ts';
 import type { ListFailure } from '../signs/listingBlame.ts';
 import { isAtEnd } from '../signs/endOfKubelets.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -29,9 +28,6 @@ const OF_LISTING: ReadonlyMap<FindingId, ListFailure> = new Map([
   ['list-too-large', 'too-large'],
 ]);
 
-/** A kubelet that lived so long got over its start. */
-const SETTLED = seconds(60);
-
 /** How it stands at the end when no episode tells: by whether the last process ran on, or by the last report of the node. */
 export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows }: Finding): Answer['state'] {
   const failure = confidence === 'high' ? undefined : OF_LISTING.get(id);
@@ -40,10 +36,7 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
   const { processes, nodeReady } = view.history;
   if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
   const last = processes.at(-1);
-  const isWell =
-    last !== undefined &&
-    ranFor(last) > SETTLED &&
-    (last.endedBy === 'end-of-log' || last.ending?.how === 'stopped' || last.ending?.how === 'reboot');
+  const isWell = last !== undefined && isSettled(last);
   if (id === 'kubelet-gone') return 'unhealthy-at-end';
   if (id === 'node-shutdown') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
   if (id === 'kubelet-restart')

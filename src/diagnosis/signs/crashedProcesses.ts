@@ -6,7 +6,9 @@ import type { KubeletExitFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
 import { packLine } from '../../inference/store/lines.ts';
 
-const SHORT_RUN = seconds(120);
+export const SHORT_RUN = seconds(120);
+/** A kubelet that lived so long got over its start. */
+const SETTLED = seconds(60);
 /** Whoever ended so did not end for what another one said. */
 const ENDED_FROM_OUTSIDE: ReadonlySet<EndingHow> = new Set([
   'killed',
@@ -37,6 +39,12 @@ function crashed(view: DiagnosisView, process: KubeletProcess): boolean {
 /** How long a process lived at the least: a quiet one goes on after its last line until others tell that it ended. */
 export function ranFor({ from, to, ending }: KubeletProcess): Duration {
   return between(from, ending === undefined || ending.at.min < to ? to : ending.at.min);
+}
+
+/** It got over its start, and works on when the log ends, or until somebody stopped it. */
+export function isSettled(process: KubeletProcess): boolean {
+  const how = process.ending?.how;
+  return ranFor(process) > SETTLED && (process.endedBy === 'end-of-log' || how === 'stopped' || how === 'reboot');
 }
 
 /** Its start is in the log, and it ended within two minutes. */

@@ -128,7 +128,7 @@ describe('a kubelet that ended seven times and was stopped then', () => {
   it('is well again after it, and says who stayed', () => {
     expect(answer.state).toBe('recovered');
     expect(text).toMatch(
-      /^worker-7: the kubelet ended 7 times\. The one that started at 09:26:5\d\.\d+ stayed until it was stopped by systemd at about 09:33:10\. Next: read why it ended: `journalctl -u kubelet --since "2026-03-14 08:59:50" --until "2026-03-14 09:33:30" \|/,
+      /^worker-7: the kubelet ended 7 times\. The kubelet that started at 09:26:5\d\.\d+ stayed until it was stopped by systemd at about 09:33:10\. Next: read why it ended: `journalctl -u kubelet --since "2026-03-14 08:59:50" --until "2026-03-14 09:33:30" \|/,
     );
   });
 

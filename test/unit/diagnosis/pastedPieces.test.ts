@@ -491,7 +491,7 @@ describe('a kubelet whose lines others follow in the same capture', () => {
         diagnoseText(`${[ended, exit, next, notReady('09:31:47.157809').replaceAll('3120', '4046')].join('\n')}\n`)
           .answer,
       ),
-    ).toContain('The one seen from 09:29:42.150 was still at work');
+    ).toContain('The kubelet seen from 09:29:42.150 was still at work');
   });
 });
 
