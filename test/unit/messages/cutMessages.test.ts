@@ -32,4 +32,12 @@ describe('an error that the edge of a screen cut within its message', () => {
     expect(rowOf('kuberuntime_manager.go:1119', '"CreatePodSandbox for"')).toBeUndefined();
     expect(rowOf('kuberuntime_manager.go:1119', '"CreatePodSandbox for>', 'I')).toBeUndefined();
   });
+
+  it('is no line of a step that begins so and was no error', () => {
+    const step = 'operationExecutor.VerifyControllerAttachedVolume started fo>';
+    expect(rowOf('reconciler_common.go:258', `"${step}`, 'I')).toBeUndefined();
+    expect(rowOf('reconciler.go:258', step, 'I')).toBeUndefined();
+    const failed = 'operationExecutor.VerifyControllerAttachedVolume failed (contr>';
+    expect(rowOf('reconciler.go:258', failed)).toBe('volume.executor-failed.u');
+  });
 });
