@@ -25,7 +25,7 @@ export interface BriefFailure {
   readonly goesOn: boolean;
 }
 
-/** The listings that failed in a way, where no time of the log is unhealthy; the process with most of them. */
+/** The listings that failed in a way, where no time of the log is unhealthy; of the last process that goes on with it, else of the one with most of them. */
 export function briefFailure(view: DiagnosisView, failure: ListFailure): BriefFailure | undefined {
   if (view.episodes.length > 0) return undefined;
   let most: BriefFailure | undefined;
@@ -36,11 +36,10 @@ export function briefFailure(view: DiagnosisView, failure: ListFailure): BriefFa
     ].map((fact) => ({ fact, error: classifyRuntimeError(fact.error) }));
     const calls = failedBy(failed, failure);
     const last = calls.reduce((latest, { fact }) => Math.max(latest, fact.time), Number.NEGATIVE_INFINITY) as Instant;
-    if (calls.length > (most?.calls.length ?? 0))
-      most = {
-        calls: [...calls].sort((a, b) => a.fact.time - b.fact.time),
-        goesOn: process.to - last < AT_THE_END && !isFollowed(view, process) && !listedAfter(view, process, last),
-      };
+    if (calls.length === 0) continue;
+    const goesOn = process.to - last < AT_THE_END && !isFollowed(view, process) && !listedAfter(view, process, last);
+    if (goesOn || (most?.goesOn !== true && calls.length > (most?.calls.length ?? 0)))
+      most = { calls: [...calls].sort((a, b) => a.fact.time - b.fact.time), goesOn };
   }
   return most;
 }
