@@ -677,7 +677,7 @@ describe('a kubelet that ends for a file that is not there', () => {
   });
 
   it('names the file that could not be loaded where the line is cut before it says why, or it holds something else', () => {
-    const titles = (text: string): unknown => {
+    const titles = (text: string): readonly unknown[] => {
       const finding = only(at('09:14:02.221940', `E% run.go:72] "command failed" err="${text}`));
       return [finding?.title, String(finding?.nextSteps[0])];
     };
@@ -687,6 +687,11 @@ describe('a kubelet that ends for a file that is not there', () => {
       'The kubelet does not start, for it cannot load /var/lib/kubelet/config.yaml',
       expect.stringContaining('has joined yet'),
     ]);
+    for (const cut of ['/var/lib/kubelet/config.ya>', '/var/lib/kubelet/config.yaml', '/var/lib/kubelet/c…'])
+      expect(titles(`failed to load kubelet config file, path: ${cut}`)[0]).toBe(
+        'The kubelet does not start, for it cannot load /var/lib/kubelet/config.yaml',
+      );
+    expect(titles('failed to load kubelet config file, path: /var/lib/kubelet/other>')[0]).not.toContain('for');
     expect(titles(`${load}config.yaml: no such fi>`)).toEqual([
       'The kubelet does not start, for /var/lib/kubelet/config.yaml is not there',
       expect.stringContaining('has joined yet'),

@@ -205,9 +205,15 @@ function missingFile(words: string): Fault | undefined {
 /** cmd/kubelet/app/server.go, pkg/kubelet/kubeletconfig/configfiles: of the file only, whatever is said or cut behind it. */
 const NOT_LOADED = /\b(?:failed to read kubelet config file \\?"|unable to load client CA file )(\/[\w./@-]{1,200})/;
 
+/** The same, cut within the name of the file: of the one that kubeadm writes that is enough. */
+const CUT_NAME = /\bfailed to load kubelet config file, path: (\/var\/lib\/kubelet\/[\w./-]{0,40}?)(?:>|…|\.\.\.)?$/;
+const OF_KUBEADM = '/var/lib/kubelet/config.yaml';
+
 /** A file that could not be read, or holds something else. */
 function unloadedFile(words: string): Fault | undefined {
-  const file = NOT_LOADED.exec(words)?.[1];
+  const begun = CUT_NAME.exec(words)?.[1];
+  const isOfKubeadm = begun !== undefined && OF_KUBEADM.startsWith(begun);
+  const file = isOfKubeadm ? OF_KUBEADM : NOT_LOADED.exec(words)?.[1];
   if (file === undefined) return undefined;
   return {
     title: `The kubelet does not start, for it cannot load ${file}`,
