@@ -23,6 +23,7 @@ import {
   HYPHEN,
   isUnit,
   labelsEnd,
+  namesEnd,
   skipColumns,
   structuredDataEnd,
   wordEnd,
@@ -180,7 +181,8 @@ export class EnvelopeReader implements EnvelopeFields {
       return (
         this.#readSecondStamp(bytes, at, end) ||
         (this.kind === 'absolute' &&
-          (this.#readFieldsAlone(bytes, at, end) || (this.mode !== 'short-unix' && this.#without(at))))
+          (this.#readFieldsAlone(bytes, at, end) ||
+            (this.mode !== 'short-unix' && this.#without(namesEnd(bytes, at, end)))))
       );
     this.origin = this.origins.origin;
     this.bodyStart = body;

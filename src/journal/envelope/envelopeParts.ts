@@ -69,6 +69,13 @@ export function skipColumns(bytes: Uint8Array, start: number, end: number): numb
   return beginsHeader(bytes, at) ? at : start;
 }
 
+/** Behind the names of node and program, which some forwarders write without a colon (`stamp host kubelet I0304 …`), where a header follows; else where they begin. */
+export function namesEnd(bytes: Uint8Array, start: number, end: number): number {
+  const second = skipBlanks(bytes, wordEnd(bytes, start, end), end);
+  const at = skipBlanks(bytes, wordEnd(bytes, second, end), end);
+  return at < end && beginsHeader(bytes, at) ? at : start;
+}
+
 export const BAR = 124;
 const MOST_COLUMNS = 4;
 

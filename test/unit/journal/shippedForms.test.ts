@@ -344,3 +344,17 @@ describe('a heading of a tool that was shipped like its lines', () => {
     expect(records.map(({ journal }) => journal?.identifier)).toEqual(['kubelet', 'containerd']);
   });
 });
+
+describe('a line of a forwarder that writes no colon behind the program', () => {
+  it.each(['-', 'n1', 'ip-10-0-0-1.ec2.internal'])('is read behind the names of node (%s) and program', (host) => {
+    const { records } = readLog(KLOG.map(({ time, text }) => `${time} ${host} kubelet ${text}\n`).join(''));
+    expect(records.map(({ klog, message }) => [klog?.pid, message])).toEqual(
+      readLog(KLOG.map(({ text }) => `${text}\n`).join('')).records.map(({ klog, message }) => [klog?.pid, message]),
+    );
+  });
+
+  it('is a line as it stands where no header follows', () => {
+    const [record] = readLog('2024-03-04T08:20:09Z n1 kubelet Error was told\n').records;
+    expect(record?.message).toContain('n1 kubelet Error was told');
+  });
+});
