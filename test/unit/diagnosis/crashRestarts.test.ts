@@ -164,6 +164,15 @@ it('are said to be all where all ended alike', () => {
   );
 });
 
+it('are not said to end twice where lines tell no more than that', () => {
+  const exit = (second: number): string =>
+    `May 08 14:50:${second} n1 kubelet[707${second}]: E0508 14:50:${second}.639233   707${second} kubelet.go:1423] "Failed to start ContainerManager" err="failed to get rootfs info"`;
+  const { findings } = diagnoseText([12, 13, 14].map(exit).join('\n'));
+  expect(findings.find(({ id }) => id === 'kubelet-crash-loop')?.explanation).toMatch(
+    /^3 kubelet processes of this node ended without being told to\. /,
+  );
+});
+
 it('are not said to be all where there are two', () => {
   const run = (pid: number, minute: string): string =>
     [

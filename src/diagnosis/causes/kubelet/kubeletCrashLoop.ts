@@ -124,7 +124,9 @@ function whyText(ended: readonly NeighbourFact[]): string {
 function howText(processes: readonly KubeletProcess[]): string {
   const counts = new Map<string, number>();
   for (const { ending } of processes)
-    if (ending !== undefined) counts.set(endingText(ending), (counts.get(endingText(ending)) ?? 0) + 1);
+    // That they ended has been said.
+    if (ending !== undefined && (ending.how !== 'exited' || ending.code !== undefined))
+      counts.set(endingText(ending), (counts.get(endingText(ending)) ?? 0) + 1);
   const [[text, count] = ['', 0]] = counts;
   if (count === processes.length) return `: each ${text}`;
   return counts.size === 0
