@@ -5,7 +5,8 @@ import { sayWhoStayed } from './answerEnd.ts';
 import { sayAbsence, sayGone, sayQuietEnd, saySilence, sayStoppedForGood } from './answerAbsence.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { forecastOf, sayForecast } from './answerForecast.ts';
-import type { KubeletProcess } from '../../inference/history.ts';
+import type { KubeletProcess, NodeReadyChange } from '../../inference/history.ts';
+import { parseSkipReasons } from '../../kubelet/skipReasonReader.ts';
 import { plural, type RankedFinding, type Weight } from '../cause.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
@@ -133,7 +134,11 @@ function sayNoTrouble(view: DiagnosisView, first: Paragraph, wellSince: KubeletP
     first
       .say(', but the node was reported NotReady at ')
       .cite(view.formatTime(down.time), down)
-      .say(down.text === undefined ? '; the line does not say why.' : ` ("${shorten(down.text, 160)}").`);
+      .say(
+        down.text === undefined
+          ? '; the line does not say why.'
+          : ` ("${shorten(down.text, 160)}")${isOfStart(view, down) ? ', which is normal for a start' : ''}.`,
+      );
   return down === undefined && stopped !== undefined;
 }
 
@@ -262,9 +267,17 @@ function endsOfKubelets({
 }
 
 /** The last report of the node, where it is NotReady. */
-function stillNotReady({ history }: DiagnosisView): DiagnosisView['history']['nodeReady'][number] | undefined {
+function stillNotReady({ history }: DiagnosisView): NodeReadyChange | undefined {
   const last = history.nodeReady.at(-1);
   return last?.ready === false ? last : undefined;
+}
+
+/** It says that the kubelet has not heard of the runtime, or listed anything, yet: at the start of a kubelet that was normal otherwise. */
+function isOfStart({ startups }: DiagnosisView, { text, process }: NodeReadyChange): boolean {
+  return (
+    startups.some((start) => start.process.id === process) &&
+    parseSkipReasons(text ?? '').every(({ kind }) => kind === 'runtime-status-unknown' || kind === 'pleg-never')
+  );
 }
 
 function nodeReports({ history, formatTime }: DiagnosisView, paragraph: Paragraph): void {

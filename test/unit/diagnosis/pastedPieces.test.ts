@@ -297,6 +297,29 @@ describe('a node that was reported NotReady', () => {
       'no unhealthy time in this log, but the node was reported NotReady at 09:14:40.357; the line does not say why',
     );
   });
+
+  it('is told as normal where a kubelet starts', () => {
+    const started = (text: string): string | undefined =>
+      plain(
+        diagnoseText(
+          [
+            at('15:47:05.089548', 'I% kubelet.go:1805] Starting kubelet main sync loop.'),
+            at(
+              '15:47:05.089608',
+              'I% kubelet.go:1822] skipping pod synchronization - [container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]',
+            ),
+            at(
+              '15:47:05.235846',
+              `I% setters.go:521] Node became not ready: {Type:Ready Status:False LastHeartbeatTime:2021-01-09 15:47:05.235728799 +0800 CST m=+20.589261855 LastTransitionTime:2021-01-09 15:47:05.235728799 +0800 CST m=+20.589261855 Reason:KubeletNotReady Message:${text}}`,
+            ),
+          ].join('\n'),
+        ).answer,
+      ).split('\n')[0];
+    expect(started('container runtime status check may not have completed yet')).toContain(
+      'but the node was reported NotReady at 15:47:05.235 ("container runtime status check may not have completed yet"), which is normal for a start.',
+    );
+    expect(started('container runtime is down')).not.toContain('normal for a start');
+  });
 });
 
 describe('volumes beside a short trouble of the API server', () => {
