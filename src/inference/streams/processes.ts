@@ -244,7 +244,7 @@ export class ProcessTracker {
   #ofCutBegin(pid: number | undefined): ProcessLedger | undefined {
     const current = this.#current;
     if (pid === undefined || current === undefined || this.ledgers.length > 1) return undefined;
-    if (current.pid !== undefined || current.from !== undefined || current.startedInLog) return undefined;
+    if (current.pid !== undefined || current.hasHeaders || current.startedInLog) return undefined;
     current.pid = pid;
     this.#keep(pid, current);
     return current;

@@ -12,6 +12,7 @@ import { quotedLine } from '../klog/quotedLine.ts';
 import { ReadRecord } from '../klog/readRecord.ts';
 import { Sections } from './sections.ts';
 import { SplitLine } from './splitLine.ts';
+import { logrusTime } from './stamp.ts';
 
 /** Tries the forms in which a line can come, one after the other: what stood before it first, then the seldom ones. */
 export class LineForms {
@@ -146,7 +147,12 @@ export class LineForms {
       this.#startRemains(remains, origin, bytes, start, end);
       return;
     }
-    this.body.headerless(unstamped(this.section), bytes, start, skipBlanks(bytes, start, end), end);
+    const bodyStart = skipBlanks(bytes, start, end);
+    const time = logrusTime(bytes, bodyStart, end);
+    const from = Number.isNaN(time)
+      ? unstamped(this.section)
+      : ({ origin: this.section, kind: 'local', time } as const);
+    this.body.headerless(from, bytes, start, bodyStart, end);
   }
 
   /** Envelope or header behind something else: a paste's marks, a node's name, a component's name, a table's columns. */

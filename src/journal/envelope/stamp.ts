@@ -10,6 +10,7 @@ import {
   copyBytes,
   decodeText,
   digitsValue,
+  encodeText,
   fractionMicroseconds,
   isDigit,
   skipBlanks,
@@ -127,21 +128,9 @@ export class StampReader {
 
   /** `2026-11-21T00:27:32`, also with a blank; `start` is where the line's stamp begins (a weekday may stand before). */
   #iso(bytes: Uint8Array, at: number, end: number, start: number): number {
-    const separator = bytes[at + 10];
-    if (at + 19 > end || bytes[at + 7] !== 45 || (separator !== 84 && separator !== BLANK && separator !== 116))
-      return -1;
-    const year = twoDigits(bytes, at) * 100 + twoDigits(bytes, at + 2);
-    const month = twoDigits(bytes, at + 5);
-    const day = twoDigits(bytes, at + 8);
-    const second = clockSeconds(bytes, at + 11);
-    if (year < 1970 || year > 2200 || second < 0 || !isMonthDay(month, day)) return -1;
-    this.#remember(
-      bytes,
-      start,
-      at + 19,
-      microsecondsOf(year, month, day, second),
-      separator === BLANK ? 'full' : 'iso',
-    );
+    const base = isoSecond(bytes, at, end);
+    if (Number.isNaN(base)) return -1;
+    this.#remember(bytes, start, at + 19, base, bytes[at + 10] === BLANK ? 'full' : 'iso');
     return this.#afterSecond(bytes, at + 19, end);
   }
 
@@ -275,6 +264,35 @@ export class StampReader {
     this.time = digitsValue(bytes, at, dot) * 1_000_000 + fractionMicroseconds(bytes, dot + 1, fractionEnd);
     return close + 2;
   }
+}
+
+/** Microseconds of `2026-11-21T00:27:32`, as if UTC; `NaN` where none stands there. */
+function isoSecond(bytes: Uint8Array, at: number, end: number): number {
+  const separator = bytes[at + 10];
+  if (at + 19 > end || bytes[at + 7] !== 45 || (separator !== 84 && separator !== BLANK && separator !== 116))
+    return Number.NaN;
+  const year = twoDigits(bytes, at) * 100 + twoDigits(bytes, at + 2);
+  const month = twoDigits(bytes, at + 5);
+  const day = twoDigits(bytes, at + 8);
+  const second = clockSeconds(bytes, at + 11);
+  return year < 1970 || year > 2200 || second < 0 || !isMonthDay(month, day)
+    ? Number.NaN
+    : microsecondsOf(year, month, day, second);
+}
+
+const LOGRUS = encodeText('time="');
+
+/**
+ * The time of a line of logrus, in which k3s, containerd and cri-dockerd write: `time="2024-07-19T10:31:16+08:00" level=info msg=…`. Microseconds as if UTC, for its clock is
+ * that of the klog headers beside it; `NaN` for other lines.
+ */
+export function logrusTime(bytes: Uint8Array, start: number, end: number): number {
+  if (!startsWithAt(bytes, start, end, LOGRUS)) return Number.NaN;
+  const at = start + LOGRUS.length;
+  const second = isoSecond(bytes, at, end);
+  return bytes[at + 19] === DOT
+    ? second + fractionMicroseconds(bytes, at + 20, skipDigits(bytes, at + 20, end))
+    : second;
 }
 
 /** Three letters, `Sat`: `short-full` and `verbose` keep English in every locale. */

@@ -254,6 +254,20 @@ describe('lives of kubelets', () => {
     ]);
   });
 
+  it('begin with lines that have a time and no header, as those of k3s before its kubelet writes', () => {
+    const lines = [
+      'time="2026-07-19T10:31:16Z" level=error msg="Failed to connect to proxy. Empty dialer response" error="dial tcp 10.0.2.15:6443: connect: connection refused"',
+      'I0719 10:31:20.000000    2345 server.go:156] "Kubelet version" kubeletVersion="v1.29.6+k3s2"',
+      'I0719 10:31:40.000000    2345 server.go:157] "Golang settings" GOGC="" GOMAXPROCS="" GOTRACEBACK=""',
+    ];
+    expect(
+      analysisOf(sessionOf(lines.join('\n'))).reconstruction.history.processes.map(({ pid, first }) => [
+        pid,
+        first.line,
+      ]),
+    ).toEqual([[2345, 1]]);
+  });
+
   it('without a host have the name that their own lines give the node', () => {
     const named = new HandMadeLog()
       .start(0)

@@ -483,6 +483,20 @@ describe('lost headers', () => {
     ]);
   });
 
+  it('takes the time of a line of logrus, in the year and on the clock of the headers beside it', () => {
+    const log = [
+      'time="2024-07-19T10:31:04+08:00" level=info msg="Starting k3s agent v1.29.6+k3s2 (b4b156d9)"',
+      'time="2024-07-19T10:31:15.250000000+08:00" level=info msg="containerd is now running"',
+      'I0719 10:31:20.000000    2345 server.go:156] "Kubelet version" kubeletVersion="v1.29.6+k3s2"',
+      'time="2024-07-19" level=info msg="no time"',
+    ].join('\n');
+    expect(readLog(log, {}).records.map(({ time }) => time)).toEqual(
+      ['10:31:04', '10:31:15.250', '10:31:20', undefined].map((clock) =>
+        clock === undefined ? clock : Date.parse(`2024-07-19T${clock}Z`) * 1000,
+      ),
+    );
+  });
+
   it('reads the spelled severity of a modified glog', () => {
     const [record] = readLog(journal(1, 'INFO:1121 00:31:01.031112    2973 kubelet.go:1912] x')).records;
     expect([record?.klog?.severity, record?.klog?.pid, record?.message]).toEqual(['I', 2973, 'x']);
