@@ -21,6 +21,8 @@ export interface RankedFinding {
   readonly ofStart?: string;
   /** The node got over it, and has another trouble when the log ends. */
   readonly isBehind?: boolean;
+  /** What it was found in, where that is the part of some nodes only. */
+  readonly view?: DiagnosisView;
 }
 
 export interface Cause {

@@ -15,7 +15,8 @@ import { printableFinding } from './printableFinding.ts';
 import { foldStartNoise } from './signs/startNoise.ts';
 import { withTroublesBehind } from './signs/troublesBehind.ts';
 import { timeOfDay } from './words/timeText.ts';
-import { type DiagnosisBounds, type FormatTime, viewOf } from './view.ts';
+import { SeveralNodes } from './severalNodes.ts';
+import { type DiagnosisBounds, type DiagnosisView, type FormatTime, viewOf } from './view.ts';
 import { foldedIn } from './words/foldedText.ts';
 
 export interface DiagnosisOptions {
@@ -33,10 +34,12 @@ const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 /** Diagnoses a reconstruction. Never throws on odd input, but what `stopCheck` throws; an empty history gives an answer that says so and no finding. */
 export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
   const { formatTime = timeOfDay(reconstruction.history.span), stopCheck = goesOn, bounds } = options;
-  const view = viewOf(reconstruction, formatTime, stopCheck, bounds);
+  const viewed = (part: Reconstruction): DiagnosisView => viewOf(part, formatTime, stopCheck, bounds);
+  const view = viewed(reconstruction);
+  const nodes = new SeveralNodes(view, viewed);
   const found = CAUSES.flatMap((cause) => {
     stopCheck();
-    return cause.find(view);
+    return nodes.find(cause);
   });
   const ranked = [...withTroublesBehind(view, foldStartNoise(found))].sort(compare);
   const local = withoutRepeatedSteps(

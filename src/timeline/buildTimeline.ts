@@ -15,7 +15,7 @@ import { readyLanes } from './lanes/readyLanes.ts';
 import { metricsLanes } from './lanes/metricsLanes.ts';
 import type { LaneDraft } from './marks.ts';
 import { lanesOfNodes } from './lanes/nodeLanes.ts';
-import { partsOfNodes } from './lanes/nodeParts.ts';
+import { partsOfNodes } from '../replay/nodeParts.ts';
 import { podLanes } from './lanes/podLanes.ts';
 import { skipColumns, skipMarks, stalenessSeries } from './series/staleness.ts';
 import type { FindingCard, RateSeries, TimelineDocument } from './timelineDocument.ts';
@@ -96,10 +96,10 @@ function lanesOfEachNode(
   stopCheck: StopCheck,
 ): LaneDraft[] {
   const { history } = analysis.reconstruction;
-  const partOf = partsOfNodes(analysis);
+  const partOf = partsOfNodes(analysis.reconstruction);
   return lanesOfNodes(
     history.nodes.map(({ id }) => {
-      const part = partOf(id);
+      const part = { ...analysis, reconstruction: partOf(new Set([id])) };
       context.history = part.reconstruction.history;
       const lanes = nodeLanes(context, part, skipNumbers, stopCheck);
       context.history = history;

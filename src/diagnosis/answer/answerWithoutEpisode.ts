@@ -62,9 +62,11 @@ export function healthy(
       isLongStall(top));
   // Kubelets ended at their start before: the last one is well since it began.
   const wellSince = ranked.some(({ isBehind }) => isBehind === true) ? view.history.processes.at(-1) : undefined;
+  // How it ended is asked of the nodes that it is about.
+  const own = ranked.find(({ finding }) => finding === top)?.view ?? view;
   const state =
     top !== undefined && leads
-      ? stateWithoutEpisode(view, top)
+      ? stateWithoutEpisode(own, top)
       : isTroubledPiece(view, findings)
         ? 'unknown'
         : wellSince !== undefined
@@ -88,7 +90,7 @@ export function healthy(
     const shown = top ?? faint;
     if (shown !== undefined) sayWorthALook(view, first, shown, worth.slice(1, 3), !isStopped);
   }
-  if (leads && top !== undefined) sayWhen(view, top, first, state === 'recovered');
+  if (leads && top !== undefined) sayWhen(own, top, first, state === 'recovered', own !== view);
   if (forecast !== undefined) sayForecast(view, forecast, first);
   if (leads && state === 'recovered') sayWhoStayed(view, first);
   if (leads) sayNextStep(first, top, state === 'recovered');
@@ -189,8 +191,8 @@ function howItWasChecked(view: DiagnosisView, top: Finding | undefined, leads: b
   return story;
 }
 
-/** From when to when lines show it, where the finding tells: what somebody on call asks first. */
-function sayWhen(view: DiagnosisView, { shows }: Finding, paragraph: Paragraph, isOver = false): void {
+/** From when to when lines show it, where the finding tells: what somebody on call asks first. `isPart`: the view is of some nodes of the log only. */
+function sayWhen(view: DiagnosisView, { shows }: Finding, paragraph: Paragraph, isOver = false, isPart = false): void {
   const {
     history: { span, processes },
     formatTime,
@@ -199,6 +201,8 @@ function sayWhen(view: DiagnosisView, { shows }: Finding, paragraph: Paragraph, 
   const { from, to } = shows;
   const [begin, end] = [formatTime(from), formatTime(to)];
   const isLast = !isOver && isAtEnd(view, shows);
+  const nodes = view.history.nodes.length;
+  const theLog = !isPart ? 'the log' : nodes === 1 ? 'its log' : 'their logs';
   // The last kubelet has not said it yet, in so short a time.
   const isBeforeLast = (processes.at(-1)?.from ?? from) > to;
   paragraph
@@ -210,7 +214,7 @@ function sayWhen(view: DiagnosisView, { shows }: Finding, paragraph: Paragraph, 
           ? `Seen from ${begin} to ${end}, and not after that.`
           : isBeforeLast || span.to - to >= STILL
             ? `Seen from ${begin} to ${end}.`
-            : `Seen from ${begin} to the end of the log.`,
+            : `Seen from ${begin} to the end of ${theLog}.`,
     );
 }
 

@@ -1,14 +1,14 @@
-/** An analysis of several nodes cut into one for each, so that the same lanes are made for every node. */
-import { grouped } from '../../kubelet/groups.ts';
-import type { Analysis } from '../../analysis/analysis.ts';
-import type { LineReference, ProvenHistory } from '../../inference/history.ts';
+/** A reconstruction of several nodes cut into those of some of them, so that each is looked at as if its log were alone. */
+import { grouped } from '../kubelet/groups.ts';
+import type { LineReference, ProvenHistory } from '../inference/history.ts';
+import { queriesOf } from '../inference/queries.ts';
+import type { Reconstruction } from './reconstruction.ts';
 
 /**
- * The part of an analysis that belongs to a node, by the node's id. What no process wrote (neighbours, gaps) goes with the node of its source. All parts are found in one pass over
- * the analysis, however many nodes there are.
+ * The part of a reconstruction that belongs to some nodes, by their ids. What no process wrote (neighbours, gaps) goes with the node of its host, else of its source. The parts of single
+ * nodes are found in one pass over all, however many nodes there are.
  */
-export function partsOfNodes(analysis: Analysis): (node: string) => Analysis {
-  const { reconstruction } = analysis;
+export function partsOfNodes(reconstruction: Reconstruction): (ids: ReadonlySet<string>) => Reconstruction {
   const { history, check } = reconstruction;
   const nodeOf = nodeFinder(history);
   const ofProcess = <Item extends { readonly process: string }>(items: readonly Item[]): NodeParts<Item> =>
@@ -29,47 +29,49 @@ export function partsOfNodes(analysis: Analysis): (node: string) => Analysis {
   const facts = partsBy(history.facts, ({ fact, process }) =>
     process === undefined ? nodeOf.line(fact) : nodeOf.process(process),
   );
-  return (node) => ({
-    ...analysis,
-    reconstruction: {
-      ...reconstruction,
-      loop: loop(node),
-      likelyRelists: likelyRelists(node),
-      check: { ...check, clockSteps: clockSteps(node) },
-      history: {
-        ...history,
-        nodes: nodes(node),
-        processes: processes(node),
-        skips: skips(node),
-        plegEvents: plegEvents(node),
-        relists: relists(node),
-        episodes: episodes(node),
-        pods: pods(node),
-        nodeReady: nodeReady(node),
-        stalls: stalls(node),
-        gaps: gaps(node),
-        facts: facts(node),
-      },
+  return (ids) => ({
+    ...reconstruction,
+    loop: loop(ids),
+    likelyRelists: likelyRelists(ids),
+    check: { ...check, clockSteps: clockSteps(ids) },
+    history: {
+      ...history,
+      nodes: nodes(ids),
+      processes: processes(ids),
+      skips: skips(ids),
+      plegEvents: plegEvents(ids),
+      relists: relists(ids),
+      episodes: episodes(ids),
+      pods: pods(ids),
+      nodeReady: nodeReady(ids),
+      stalls: stalls(ids),
+      gaps: gaps(ids),
+      facts: facts(ids),
     },
   });
 }
 
 /** Items of a list by node, in the order of the list. */
-type NodeParts<Item> = (node: string) => readonly Item[];
+type NodeParts<Item> = (nodes: ReadonlySet<string>) => readonly Item[];
 
 function partsBy<Item>(items: readonly Item[], nodeOf: (item: Item) => string | undefined): NodeParts<Item> {
   // An item of no node is in no part: no id of a node is empty.
   const parts = grouped(items, (item) => nodeOf(item) ?? '');
-  return (node) => parts.get(node) ?? [];
+  return (nodes) => {
+    const [only = ''] = nodes;
+    return nodes.size === 1 ? (parts.get(only) ?? []) : items.filter((item) => nodes.has(nodeOf(item) ?? ''));
+  };
 }
 
-/** Which node a pod belongs to: that of a process that tells of it (journals of nodes can be mixed line by line). Which node wrote a line: that of the process whose lines surround it, else of the first process of its source, else the first of all. */
+/** Which node a pod belongs to: that of a process that tells of it (journals of nodes can be mixed line by line). Which node wrote a line: that of its host, else that of the process whose lines surround it, else of the first process of its source, else the first of all. */
 function nodeFinder(history: ProvenHistory): {
   pod(uid: string): string | undefined;
   process(id: string): string | undefined;
   line(at: LineReference | undefined): string | undefined;
 } {
   const byProcess = new Map(history.processes.map((process) => [process.id, process.node]));
+  const byName = new Map(history.nodes.flatMap(({ id, names }) => names.map((name) => [name, id] as const)));
+  const { hostOf } = queriesOf(history);
   const bySource = grouped(history.processes, ({ first }) => first.source);
   const byPod = new Map<string, string>();
   const tell = (uid: string | undefined, process: string | undefined): void => {
@@ -82,6 +84,8 @@ function nodeFinder(history: ProvenHistory): {
     pod: (uid) => byPod.get(uid),
     process: (id) => byProcess.get(id),
     line: (at) => {
+      const named = byName.get((at === undefined ? undefined : hostOf(at)) ?? '');
+      if (named !== undefined) return named;
       const processes = (at === undefined ? undefined : bySource.get(at.source)) ?? history.processes;
       return (
         (

@@ -1,0 +1,102 @@
+/** A log of several nodes: what happened on some of them at another time than on others is told apart, and says where it was. */
+import type { NodeHistory } from '../inference/history.ts';
+import { answerWith, queriesOf } from '../inference/queries.ts';
+import { type Instant, seconds } from '../kubelet/time.ts';
+import { partsOfNodes } from '../replay/nodeParts.ts';
+import type { Reconstruction } from '../replay/reconstruction.ts';
+import { listText } from './answer/paragraph.ts';
+import type { Cause, RankedFinding } from './cause.ts';
+import type { DiagnosisView } from './view.ts';
+
+/** What began on a node within this time after it was over on another can be one trouble of both. */
+const TOGETHER = seconds(600);
+/** So many nodes are named in a title. */
+const MOST_NAMED = 3;
+
+/** The same trouble on nodes that had it at one time. */
+interface OneTime {
+  readonly ids: string[];
+  from: Instant;
+  to: Instant;
+}
+
+/** Asks causes of all nodes, and of some of them where the trouble came at several times. Views of some are made when the first cause needs them. */
+export class SeveralNodes {
+  readonly #view: DiagnosisView;
+  readonly #viewOf: (part: Reconstruction) => DiagnosisView;
+  readonly #views = new Map<string, DiagnosisView>();
+  #partOf: ReturnType<typeof partsOfNodes> | undefined;
+
+  constructor(view: DiagnosisView, viewOf: (part: Reconstruction) => DiagnosisView) {
+    this.#view = view;
+    this.#viewOf = viewOf;
+  }
+
+  /** What a cause finds. Findings about unhealthy times name those themselves, and those without times (a setting) are of all nodes. */
+  find(cause: Cause): readonly RankedFinding[] {
+    const found = cause.find(this.#view);
+    const { nodes } = this.#view.history;
+    const isTimed = ({ episodes, finding }: RankedFinding): boolean =>
+      episodes.length === 0 && finding.shows !== undefined;
+    if (nodes.length < 2 || found.length === 0 || !found.every(isTimed)) return found;
+    const times = this.#timesOf(cause);
+    if (times.length < 2) return found;
+    return times.flatMap(({ ids }) => {
+      const where = ` on ${namesOf(nodes.filter(({ id }) => ids.includes(id)))}`;
+      const view = this.#viewOfNodes(ids);
+      return cause.find(view).map((one) => ({
+        ...one,
+        view,
+        finding: { ...one.finding, title: one.finding.title + where },
+      }));
+    });
+  }
+
+  /** The times at which nodes had what a cause is about, the last one first: what was so at the end is mostly what is asked. */
+  #timesOf(cause: Cause): readonly OneTime[] {
+    const each = this.#view.history.nodes.flatMap(({ id }): OneTime[] => {
+      const shown = cause.find(this.#viewOfNodes([id])).flatMap(({ finding }) => finding.shows ?? []);
+      if (shown.length === 0) return [];
+      const from = Math.min(...shown.map((one) => one.from)) as Instant;
+      return [{ ids: [id], from, to: Math.max(...shown.map(({ to }) => to)) as Instant }];
+    });
+    const times: OneTime[] = [];
+    for (const one of each.sort((a, b) => a.from - b.from)) {
+      const last = times.at(-1);
+      if (last === undefined || one.from - last.to > TOGETHER) times.push(one);
+      else {
+        last.ids.push(...one.ids);
+        last.to = Math.max(last.to, one.to) as Instant;
+      }
+    }
+    return times.reverse();
+  }
+
+  #viewOfNodes(ids: readonly string[]): DiagnosisView {
+    const key = ids.join(' ');
+    let view = this.#views.get(key);
+    if (view === undefined) this.#views.set(key, (view = this.#viewOf(this.#part(ids))));
+    return view;
+  }
+
+  #part(ids: readonly string[]): Reconstruction {
+    const { reconstruction } = this.#view;
+    this.#partOf ??= partsOfNodes(reconstruction);
+    const part = this.#partOf(new Set(ids));
+    const whole = queriesOf(reconstruction.history);
+    const { processes } = part.history;
+    const from = Math.min(...processes.map((process) => process.from)) as Instant;
+    const to = Math.max(...processes.map((process) => whole.seenUntil(process))) as Instant;
+    const history = { ...part.history, ...(processes.length === 0 ? {} : { span: { from, to } }) };
+    const { hostOf, runtimeWriters, seenUntil } = whole;
+    answerWith(history, { ...queriesOf(history), hostOf, runtimeWriters, seenUntil });
+    return { ...part, history };
+  }
+}
+
+/** `node a`, `nodes a and b`, `nodes a, b, c and 4 more`. */
+function namesOf(nodes: readonly NodeHistory[]): string {
+  const names = nodes.map(({ id, names: [name] }) => name ?? id);
+  const more = names.length - MOST_NAMED;
+  return `${names.length === 1 ? 'node' : 'nodes'} ${listText([...names.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])])}`;
+}

@@ -1,0 +1,72 @@
+/** What several nodes had at several times is told apart; what they had at one time is one finding. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+/** A kubelet of a node that does not reach the API server for a minute from `hour` on, and then writes on where it is `back`. */
+const outage = (node: string, hour: string, server = '10.1.0.10', back = false): readonly string[] =>
+  [
+    `I0312 ${hour}:00:00.100000     700 server.go:467] "Kubelet version" kubeletVersion="v1.28.4"`,
+    ...[10, 20, 30, 40, 50].map(
+      (second) =>
+        `E0312 ${hour}:05:${second}.100000     700 controller.go:195] "Failed to update lease" err="Put \\"https://${server}:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/${node}?timeout=10s\\": dial tcp ${server}:6443: connect: connection refused"`,
+    ),
+    ...(back
+      ? [10, 20, 30, 40, 50].map(
+          (minute) =>
+            `I0312 ${hour}:${minute}:00.100000     700 kubelet.go:2421] "SyncLoop ADD" source="api" pods=["a/b-${minute}"]`,
+        )
+      : []),
+  ].map((text) => `Mar 12 ${text.slice(6, 14)} ${node} kubelet[700]: ${text}`);
+const log = (...nodes: readonly (readonly string[])[]): string => nodes.flat().join('\n');
+const titles = (text: string): readonly string[] =>
+  diagnoseText(text)
+    .findings.filter(({ id }) => id === 'api-unreachable')
+    .map(({ title }) => title);
+
+describe('a log of several nodes', () => {
+  it('tells by itself what each of them had at another time, the last one first, and where', () => {
+    const text = log(outage('a', '06'), outage('b', '14', '10.9.0.9'));
+    expect(titles(text)).toEqual([
+      'The API server 10.9.0.9:6443 could not be reached on node b',
+      'The API server 10.1.0.10:6443 could not be reached on node a',
+    ]);
+    const { findings, answer } = diagnoseText(text);
+    const [last, first] = findings.filter(({ id }) => id === 'api-unreachable');
+    expect(first?.explanation).toContain('5 lines from 06:05:10.100 to 06:05:50.100');
+    expect(first?.evidence.every(({ line }) => line <= 6)).toBe(true);
+    expect(last?.evidence.every(({ line }) => line > 6)).toBe(true);
+    expect(plain(answer)).toContain(
+      'The API server 10.9.0.9:6443 could not be reached on node b. Seen from 14:05:10.100 to the end of its log.',
+    );
+  });
+
+  it('asks the nodes that it was on how it ended, not those whose logs go on', () => {
+    const goesOn = diagnoseText(log(outage('a', '06', '10.1.0.10', true), outage('b', '14')));
+    expect(goesOn.answer.state).toBe('impaired');
+    const isOver = diagnoseText(log(outage('a', '06'), outage('b', '14', '10.1.0.10', true)));
+    expect(isOver.answer.state).toBe('recovered');
+    expect(plain(isOver.answer)).toContain('Seen from 14:05:10.100 to 14:05:50.100, and not after that.');
+  });
+
+  it('keeps together what nodes had at one time, of which several are named', () => {
+    expect(titles(log(outage('a', '06'), outage('b', '06')))).toEqual([
+      'The API server 10.1.0.10:6443 could not be reached',
+    ]);
+    const text = log(outage('a', '06'), outage('b', '06'), outage('c', '14'));
+    expect(titles(text)).toEqual([
+      'The API server 10.1.0.10:6443 could not be reached on node c',
+      'The API server 10.1.0.10:6443 could not be reached on nodes a and b',
+    ]);
+    const many = ['a', 'b', 'd', 'e', 'f'].map((node) => outage(node, '06'));
+    expect(titles(log(...many, outage('c', '14')))[1]).toMatch(/ on nodes a, b, d and 2 more$/);
+    expect(plain(diagnoseText(log(outage('c', '05'), outage('a', '06'), outage('b', '06'))).answer)).toContain(
+      'Seen from 06:05:10.100 to the end of their logs.',
+    );
+  });
+
+  it('says nothing of a node where only one of them had it', () => {
+    expect(titles(log(outage('a', '06'), outage('b', '14').slice(0, 1)))).toEqual([
+      'The API server 10.1.0.10:6443 could not be reached',
+    ]);
+  });
+});
