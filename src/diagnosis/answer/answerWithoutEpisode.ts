@@ -212,7 +212,7 @@ function sayWhen(view: DiagnosisView, { shows }: Finding, paragraph: Paragraph, 
         ? `Seen at ${begin}.`
         : !isLast
           ? `Seen from ${begin} to ${end}, and not after that.`
-          : isBeforeLast || span.to - to >= STILL
+          : isBeforeLast || span.to - to >= Math.min(STILL, to - from)
             ? `Seen from ${begin} to ${end}.`
             : `Seen from ${begin} to the end of ${theLog}.`,
     );

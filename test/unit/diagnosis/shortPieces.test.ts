@@ -37,6 +37,12 @@ describe('a network that is not ready', () => {
     expect(findings[0]?.explanation).toContain('2 lines about default/web say that the network is not ready');
   });
 
+  it('is not said to go on to the end of the log where the kubelet is silent of it for longer than it spoke', () => {
+    const other = at(9, 'I% kubelet.go:2421] "SyncLoop ADD" source="api" pods=["default/late"]');
+    expect(read(at(1, NO_NETWORK), at(6, NO_NETWORK), other).text).toContain(' to the end of the log.');
+    expect(read(at(1, NO_NETWORK), at(3, NO_NETWORK), other).text).toContain('Seen from 09:14:01.221 to 09:14:03.221.');
+  });
+
   it('comes behind an API server that cannot be reached, for the plug-in comes from there', () => {
     const { findings } = read(at(1, REFUSED), at(2, NO_NETWORK), at(3, REFUSED));
     expect(findings.map(({ id }) => id)).toEqual(['api-unreachable', 'network-not-ready']);
