@@ -1,5 +1,5 @@
 /** A log of several nodes: what happened on some of them at another time than on others is told apart, and says where it was. */
-import type { NodeHistory } from '../inference/history.ts';
+import type { KubeletProcess, NodeHistory } from '../inference/history.ts';
 import { answerWith, queriesOf } from '../inference/queries.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { partsOfNodes } from '../replay/nodeParts.ts';
@@ -84,14 +84,23 @@ export class SeveralNodes {
     this.#partOf ??= partsOfNodes(reconstruction);
     const part = this.#partOf(new Set(ids));
     const whole = queriesOf(reconstruction.history);
-    const { processes } = part.history;
-    const from = Math.min(...processes.map((process) => process.from)) as Instant;
-    const to = Math.max(...processes.map((process) => whole.seenUntil(process))) as Instant;
-    const history = { ...part.history, ...(processes.length === 0 ? {} : { span: { from, to } }) };
+    const first = part.history.processes.reduce(earlier, undefined);
+    const last = part.history.processes.reduce(later, undefined);
+    const span =
+      first === undefined || last === undefined ? {} : { span: { from: first.from, to: whole.seenUntil(last) } };
+    const history = { ...part.history, ...span };
     const { hostOf, runtimeWriters, seenUntil } = whole;
     answerWith(history, { ...queriesOf(history), hostOf, runtimeWriters, seenUntil });
     return { ...part, history };
   }
+}
+
+function earlier(one: KubeletProcess | undefined, other: KubeletProcess): KubeletProcess {
+  return one === undefined || other.from < one.from ? other : one;
+}
+
+function later(one: KubeletProcess | undefined, other: KubeletProcess): KubeletProcess {
+  return one === undefined || other.to > one.to ? other : one;
 }
 
 /** `node a`, `nodes a and b`, `nodes a, b, c and 4 more`. */
