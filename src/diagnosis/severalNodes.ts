@@ -1,5 +1,5 @@
 /** A log of several nodes: what happened on some of them at another time than on others is told apart, and says where it was. */
-import type { KubeletProcess, NodeHistory } from '../inference/history.ts';
+import type { NodeHistory } from '../inference/history.ts';
 import { answerWith, queriesOf } from '../inference/queries.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { partsOfNodes } from '../replay/nodeParts.ts';
@@ -84,8 +84,8 @@ export class SeveralNodes {
     this.#partOf ??= partsOfNodes(reconstruction);
     const part = this.#partOf(new Set(ids));
     const whole = queriesOf(reconstruction.history);
-    const first = part.history.processes.reduce(earlier, undefined);
-    const last = part.history.processes.reduce(later, undefined);
+    const [first] = part.history.processes;
+    const last = part.history.processes.at(-1);
     const span =
       first === undefined || last === undefined ? {} : { span: { from: first.from, to: whole.seenUntil(last) } };
     const history = { ...part.history, ...span };
@@ -93,14 +93,6 @@ export class SeveralNodes {
     answerWith(history, { ...queriesOf(history), hostOf, runtimeWriters, seenUntil });
     return { ...part, history };
   }
-}
-
-function earlier(one: KubeletProcess | undefined, other: KubeletProcess): KubeletProcess {
-  return one === undefined || other.from < one.from ? other : one;
-}
-
-function later(one: KubeletProcess | undefined, other: KubeletProcess): KubeletProcess {
-  return one === undefined || other.to > one.to ? other : one;
 }
 
 /** `node a`, `nodes a and b`, `nodes a, b, c and 4 more`. */

@@ -48,6 +48,18 @@ describe('a log of several nodes', () => {
     expect(plain(isOver.answer)).toContain('Seen from 14:05:10.100 to 14:05:50.100, and not after that.');
   });
 
+  it('takes the log of a node to end where that does', () => {
+    const text = log(
+      outage('a', '06'),
+      outage('b', '14'),
+      outage('c', '19', '', true).slice(0, 1),
+      outage('c', '19', '', true).slice(6),
+    );
+    expect(plain(diagnoseText(text).answer)).toContain(
+      'could not be reached on node b. Seen from 14:05:10.100 to the end of its log.',
+    );
+  });
+
   it('keeps together what nodes had at one time, of which several are named', () => {
     expect(titles(log(outage('a', '06'), outage('b', '06')))).toEqual([
       'The API server 10.1.0.10:6443 could not be reached',
