@@ -26,9 +26,7 @@ export function nameNode(view: DiagnosisView, paragraph: Paragraph, finding?: Fi
   const { nodes } = view.history;
   const node = nodes.length === 1 ? nodes[0] : finding === undefined ? undefined : nodeOf(view, finding);
   const name = node?.names[0];
-  // A title that says where it was needs no name before it.
-  if (name !== undefined && finding?.title.endsWith(` on node ${name}`) !== true)
-    paragraph.strong(`${shorten(name, 80)}: `, node?.evidence[0]);
+  if (name !== undefined) paragraph.strong(`${shorten(name, 80)}: `, node?.evidence[0]);
 }
 
 /** How much time the log covers. */

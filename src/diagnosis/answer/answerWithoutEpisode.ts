@@ -62,7 +62,7 @@ export function healthy(
       isLongStall(top));
   // Kubelets ended at their start before: the last one is well since it began.
   const wellSince = ranked.some(({ isBehind }) => isBehind === true) ? view.history.processes.at(-1) : undefined;
-  // How it ended is asked of the nodes that it is about.
+  // When it was and how it ended is asked of the nodes that it is about.
   const own = ranked.find(({ finding }) => finding === top)?.view ?? view;
   const state =
     top !== undefined && leads
@@ -78,21 +78,23 @@ export function healthy(
       ? ranked.find(({ finding, weight }) => HURTS.has(weight) && tellsTrouble(finding))?.finding
       : undefined;
   const first = new Paragraph('node');
-  nameNode(view, first, leads ? top : undefined);
+  const isAbsence = top?.id === 'kubelet-restart' && absencesOf(own.history).length > 0;
+  // The title of a finding about some nodes names them.
+  if (!leads || own === view || isAbsence || top.id === 'kubelet-gone') nameNode(view, first, leads ? top : undefined);
   const forecast = forecastOf(view);
-  if (top?.id === 'kubelet-restart' && leads && absencesOf(view.history).length > 0) sayAbsence(view, top, first);
-  else if (top?.id === 'kubelet-gone' && leads) sayGone(view, top, first);
+  if (isAbsence && leads) sayAbsence(own, top, first);
+  else if (top?.id === 'kubelet-gone' && leads) sayGone(own, top, first);
   else if (top !== undefined && leads)
     first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
   else {
     const isStopped = sayNoTrouble(view, first, wellSince);
     if (isStopped) sayStartIt(view, first);
     const shown = top ?? faint;
-    if (shown !== undefined) sayWorthALook(view, first, shown, worth.slice(1, 3), !isStopped);
+    if (shown !== undefined) sayWorthALook(own, first, shown, worth.slice(1, 3), !isStopped, own !== view);
   }
   if (leads && top !== undefined) sayWhen(own, top, first, state === 'recovered', own !== view);
   if (forecast !== undefined) sayForecast(view, forecast, first);
-  if (leads && state === 'recovered') sayWhoStayed(view, first);
+  if (leads && state === 'recovered') sayWhoStayed(own, first);
   if (leads) sayNextStep(first, top, state === 'recovered');
   return {
     headline: top === undefined || !leads ? 'No unhealthy time' : top.title,
@@ -156,6 +158,7 @@ function sayWorthALook(
   top: Finding,
   others: readonly Finding[],
   withStep: boolean,
+  isPart: boolean,
 ): void {
   const titles = others.map(({ title }) => lowerFirst(title)).join('; ');
   first
@@ -163,7 +166,7 @@ function sayWorthALook(
     .say('Worth a look: ')
     .strong(lowerFirst(top.title), top.evidence[0])
     .say(` (${top.confidence} confidence)${titles === '' ? '' : `; ${titles}`}.`);
-  sayWhen(view, top, first);
+  sayWhen(view, top, first, false, isPart);
   if (withStep) sayNextStep(first, top, false);
 }
 

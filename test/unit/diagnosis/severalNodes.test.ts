@@ -48,16 +48,47 @@ describe('a log of several nodes', () => {
     expect(plain(isOver.answer)).toContain('Seen from 14:05:10.100 to 14:05:50.100, and not after that.');
   });
 
-  it('takes the log of a node to end where that does', () => {
-    const text = log(
-      outage('a', '06'),
-      outage('b', '14'),
-      outage('c', '19', '', true).slice(0, 1),
-      outage('c', '19', '', true).slice(6),
-    );
-    expect(plain(diagnoseText(text).answer)).toContain(
-      'could not be reached on node b. Seen from 14:05:10.100 to the end of its log.',
-    );
+  describe('in which another node goes on', () => {
+    const well = outage('c', '19', '', true);
+    const quiet = [...well.slice(0, 1), ...well.slice(6)];
+
+    it('takes the log of a node to end where that does', () => {
+      const said = plain(diagnoseText(log(outage('a', '06'), outage('b', '14'), quiet)).answer);
+      expect(said).toContain('could not be reached on node b. Seen from 14:05:10.100 to the end of its log.');
+    });
+
+    it('says of the node that recovered which kubelet stayed', () => {
+      const ended = (node: string, hour: string): readonly string[] => [
+        `Mar 12 ${hour}:00:01 ${node} kubelet[600]: E0312 ${hour}:00:01.100000     600 run.go:74] "command failed" err="failed to parse kubelet flag: unknown flag: --x-${node}"`,
+        `Mar 12 ${hour}:00:01 ${node} systemd[1]: kubelet.service: Main process exited, code=exited, status=1/FAILURE`,
+      ];
+      const later = outage('b', '15', '', true);
+      const { answer } = diagnoseText(
+        log(ended('a', '06'), ended('b', '14'), [...later.slice(0, 1), ...later.slice(6)], quiet),
+      );
+      expect(answer.state).toBe('recovered');
+      expect(plain(answer)).toContain('started at 15:00:00.100 was still at work when the log ends at 15:50:00.100');
+    });
+
+    it('says when a node had what is worth a look', () => {
+      const pulls = (node: string, hour: string): readonly string[] =>
+        [10, 20, 30].map(
+          (second) =>
+            `Mar 12 ${hour}:05:${second} ${node} kubelet[700]: E0312 ${hour}:05:${second}.100000     700 pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"app\\" with ErrImagePull: \\"rpc error: code = NotFound desc = failed to pull and unpack image \\\\\\"docker.io/a/b:1\\\\\\": not found\\"" pod="a/web-${node}" podUID="u-${node}"`,
+        );
+      const said = plain(
+        diagnoseText(
+          log(
+            [...outage('a', '06').slice(0, 1), ...pulls('a', '06')],
+            [...outage('b', '14').slice(0, 1), ...pulls('b', '14')],
+            quiet,
+          ),
+        ).answer,
+      );
+      expect(said).toMatch(
+        /Worth a look: .{1,200} on node b \(\w+ confidence\); .{1,200} on node a\. Seen from 14:05:10\.100 to the end of its log\./,
+      );
+    });
   });
 
   it('keeps together what nodes had at one time, of which several are named', () => {
