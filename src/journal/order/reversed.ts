@@ -34,6 +34,9 @@ export class RecordOrder {
   #timed = 0;
   #forward = 0;
   #back = 0;
+  /** Somebody's words stand between records with a time: each of them may be a log of its own. */
+  #isBroken = false;
+  #wordsSince = false;
   #first = Number.NaN;
   #last = Number.NaN;
   #warnedTooLong = false;
@@ -76,7 +79,12 @@ export class RecordOrder {
   }
 
   #look({ time }: LogRecord): void {
-    if (time === undefined) return;
+    if (time === undefined) {
+      this.#wordsSince = true;
+      return;
+    }
+    if (this.#timed > 0 && this.#wordsSince) this.#isBroken = true;
+    this.#wordsSince = false;
     this.#timed += 1;
     if (this.#timed === 1) this.#first = time;
     const step = stepBetween(this.#last, time);
@@ -90,6 +98,7 @@ export class RecordOrder {
     const length = this.#first - this.#last;
     if (isOnlyBack && this.#back >= CLEAR_STEPS && length > AT_ONCE) return true;
     if (isOnlyBack && this.#back >= LEAST_STEPS && length >= SECOND) return true;
+    if (isOnlyBack && this.#back < LEAST_STEPS && this.#isBroken) return false;
     return (this.#back >= LEAST_STEPS || isOnlyBack) && this.#back > 2 * this.#forward && length > SECOND;
   }
 

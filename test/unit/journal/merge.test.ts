@@ -268,6 +268,9 @@ describe('the order of one source', () => {
     });
     expect(ordered(lines(3).map((line) => record(0, line, -line))).out).toEqual([3, 2, 1]);
     expect(ordered([record(0, 1, 5), record(0, 2, 0)]).out).toEqual([2, 1]);
+    const words = record(0, 2, undefined, 'and in January:');
+    expect(ordered([record(0, 1, 30 * 86_400), words, record(0, 3, 0)]).out, 'two notes').toEqual([1, 2, 3]);
+    expect(ordered([words, record(0, 3, 5), record(0, 4, 0), words]).out, 'a heading').toEqual([2, 4, 3, 2]);
     expect(ordered([record(0, 1, 0.5), record(0, 2, 0)]).out).toEqual([1, 2]);
   });
 
