@@ -34,6 +34,8 @@ const CTIME_DATE = /\b([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)(?: [A-
 const CUT_DATE = /\bsince \S{1,12} (20\d\d)-(\d\d)-(\d\d)(?: [\d:]{0,7})?[>…]/;
 /** `[Wed Jul 31 23:14:18 2024] ` of `dmesg -T`, in the words of any language. */
 const KERNEL_DATE = /^\[\S{1,12} {1,2}(\S{2,12}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (20\d\d)\] /;
+/** `2/8/2017 2:42:03 PM` that begins a line, as Rancher 1.6 shows it: whether day or month stands first, the stamp beside it tells. */
+const SLASH_DATE = /^(\d{1,2})\/(\d{1,2})\/(20\d\d),? (\d{1,2}):(\d\d):(\d\d)(?: ([AP])M)?/;
 /** How Go writes a time as source (`%#v`), as events that could not be sent are printed: `time.Date(2025, time.October, 1, 20, 20, 41, 230683131, time.Local)`. */
 const GO_DATE = /\btime\.Date\((20\d\d), time\.([A-Z][a-z]{2,8}), (\d{1,2}), (\d{1,2}), (\d{1,2}), (\d{1,2}),/g;
 /**
@@ -44,7 +46,7 @@ const GO_FIELDS = /\btime\.Time\{(?:sec:(\d{11}), nsec:|wall:0x([89a-f][0-9a-f]{
 const FROM_YEAR_1 = 62_135_596_800;
 const FROM_1885 = 2_682_288_000;
 const NANOSECOND_BITS = 2 ** 30;
-const KLOG_STAMP = /(?:^|[^A-Za-z0-9])[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.\d/;
+const KLOG_STAMP = /(?:^|[^A-Za-z0-9]| [AP]M|:\d\d)[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.\d/;
 /** A stamp of syslog at the begin of a line; the name of the month may be of any language. */
 const SHORT_STAMP = /^[^\w]{0,8}(\S{2,12}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)/;
 const REALTIME = /__REALTIME_TIMESTAMP"? ?[:=] ?"?(\d{16})/;
@@ -245,7 +247,7 @@ function holdsDate(line: Uint8Array): boolean {
     const next = line[i + 4];
     // `[Wed Jul 31 23:14:18 2024]`
     if (next === 93 && line[0] === 91) return true;
-    if (next === 45 || next === 47 || (next === 32 && line[i + 7] === 58)) return true;
+    if (next === 45 || next === 47 || (next === 32 && (line[i + 7] === 58 || line[i + 6] === 58))) return true;
     // `2025, time.October`
     if (next === 44 && line[i + 6] === 116 && line[i + 10] === 46) return true;
   }
@@ -311,6 +313,14 @@ function datesIn(text: string): DateIn[] {
     add(found[6], monthOf(found[1] ?? ''), found[2], found.slice(3, 6), found.index);
   const ofKernel = dates.length === 0 ? KERNEL_DATE.exec(text) : null;
   if (ofKernel !== null) add(ofKernel[6], monthOf(ofKernel[1] ?? ''), ofKernel[2], ofKernel.slice(3, 6), 0);
+  const slash = SLASH_DATE.exec(text);
+  if (slash !== null) {
+    const [, first, second, year, hours, minutes, seconds, half] = slash;
+    const ofDay = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'P' ? 12 : 0);
+    const clock = [String(ofDay), minutes, seconds];
+    add(year, Number(first), second, clock, 0);
+    add(year, Number(second), first, clock, 0);
+  }
   for (const found of text.matchAll(GO_DATE))
     add(found[1], monthOf(found[2]?.slice(0, 3) ?? ''), found[3], found.slice(4, 7), found.index);
   for (const found of text.matchAll(GO_FIELDS)) {

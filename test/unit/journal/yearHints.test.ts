@@ -52,6 +52,13 @@ describe('the year of a log', () => {
       `==> etcd <==\n{"level":"warn","ts":"2021-01-31T12:34:34.5Z","caller":"a.go:1"}\n==> kubelet <==\n${SHORT}`,
       2021,
     ],
+    ['what Rancher puts before a line', '1/31/2017 5:46:42 PME0131 15:46:42.000000    4242 kubelet.go:1] "a"\n', 2017],
+    ['the same with the day first', '31/01/2017 15:46:42E0131 15:46:42.000000    4242 kubelet.go:1] "a"\n', 2017],
+    [
+      'a day and month that only one order gives',
+      '02/01/2018 00:10:00 AME0201 08:10:00.000000    4242 kubelet.go:1] "a"\n',
+      2018,
+    ],
     ['the kernel as dmesg -T prints it', `${SHORT}[Fri Jan 31 15:40:02 2020] eth0: link down\n`, 2020],
     ['the same in Chinese', `${SHORT}[五 1月 31 15:40:02 2020] eth0: link down\n`, 2020],
     ['the head of a file of klog', `Log file created at: 2019/01/31 15:00:00\n${KLOG}`, 2019],
