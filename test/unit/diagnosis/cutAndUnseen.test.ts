@@ -75,3 +75,46 @@ describe('the end of a kubelet of which no line is in the log', () => {
     expect(diagnoseText(log).answer.state).not.toBe('unhealthy-at-end');
   });
 });
+
+describe('a time before the first kubelet of a log, in which systemd tells that none ran', () => {
+  const line = (at: string, text: string): string => `Nov 24 05:${at} n1 ${text}\n`;
+  const UNIT = 'kubelet: The Kubernetes Node Agent';
+  const stopped = line('20:05', `systemd[1]: Stopped ${UNIT}.`);
+  const gaveUp = line('21:05', 'systemd[1]: kubelet.service: Start request repeated too quickly.');
+  const started = line('32:58', `systemd[1]: Started ${UNIT}.`);
+  const first = line(
+    '32:59',
+    'kubelet[222]: I1124 05:32:59.111323     222 server.go:440] "Kubelet version" kubeletVersion="v1.28.0"',
+  );
+  const titleOf = (log: string) => diagnoseText(log).findings.find(({ id }) => id === 'kubelet-restart')?.title;
+
+  it.each([
+    ['by a stop', stopped + started + first, '12m53s'],
+    ['by its giving up', stopped + gaveUp + started + first, '11m53s'],
+    [
+      'until it was told to start again',
+      line('19:00', `systemd[1]: Started ${UNIT}.`) + stopped + started + first,
+      '12m53s',
+    ],
+  ])('is told: %s', (_name, log, length) => {
+    expect(titleOf(log)).toBe(`No kubelet ran for ${length} before the first one of this log`);
+    expect(diagnoseText(log).answer.headline).toContain(length);
+  });
+
+  it.each([
+    ['of a restart', line('32:58', `systemd[1]: Stopped ${UNIT}.`) + started + first],
+    ['where a start stands between', stopped + line('21:06', `systemd[1]: Started ${UNIT}.`) + first],
+    ['where none tells of the start', stopped + first],
+    ['of another unit', line('20:05', 'systemd[1]: Stopped OpenSSH server.') + started + first],
+    [
+      'where the kubelet of the log runs on',
+      stopped + started + first.replace('"Kubelet version" kubeletVersion="v1.28.0"', '"Pod status" a="b"'),
+    ],
+    [
+      'where lines are missing between',
+      stopped + line('25:00', 'systemd-journald[9]: Suppressed 523 messages from kubelet.service') + started + first,
+    ],
+  ])('is not told: %s', (_name, log) => {
+    expect(titleOf(log)).toBeUndefined();
+  });
+});

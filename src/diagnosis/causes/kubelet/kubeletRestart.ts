@@ -1,11 +1,12 @@
 /**
- * kubelet-restart: a new kubelet process began on a node while the log goes on. Sign: a second process of the node, started in the log. High. Where none ran for longer than a lease may be late, and nothing else made
+ * kubelet-restart: a new kubelet process began on a node while the log goes on. Sign: a second process of the node, started in the log, or that systemd tells of a time without one before the first. High. Where none ran for longer than a lease may be late, and nothing else made
  * the node unhealthy, that is the story: the node was NotReady for it.
  */
 import { type Cause, makeFinding } from '../../cause.ts';
 import type { KubeletProcess } from '../../../inference/history.ts';
 import { absencesOf } from '../../../inference/episodes/absences.ts';
 import { lookupsOf } from '../../../inference/lookups.ts';
+import { absentBefore } from './absentBefore.ts';
 import { absenceText, absenceTitle } from '../../words/absenceText.ts';
 import { stepsAfterEnds } from '../../tools/endingSteps.ts';
 import { SIGKILL } from '../../../kubelet/signals.ts';
@@ -26,7 +27,7 @@ export const kubeletRestart: Cause = {
     const restarts = view.history.processes.filter(
       (process) => process.startedInLog && lookupsOf(view.history).processBefore(process) !== undefined,
     );
-    if (restarts.length === 0) return [];
+    if (restarts.length === 0) return absentBefore(view);
     const unhealthyToTheEnd = endedUnhealthy(view);
     const absences = absencesOf(view.history);
     // It wrote nothing for long, and did not end when it was told to.
