@@ -250,13 +250,24 @@ function parentOf(view: DiagnosisView, { id }: KubeletProcess): Distribution | u
 }
 
 function unitsOf(view: DiagnosisView): Distribution | undefined {
-  for (const { what, unit } of view.facts.of(undefined, 'neighbour').slice(0, LOOKED_AT)) {
-    if (unit === undefined || !(what === 'unit-failed' || what === 'unit-started' || what === 'unit-restarts'))
-      continue;
+  for (const unit of namedUnits(view)) {
     const found = among(BY_IDENTIFIER, unit.toLowerCase());
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The units that systemd's first lines name, without `.service`. */
+export function namedUnits(view: DiagnosisView): ReadonlySet<string> {
+  const units = view.facts
+    .of(undefined, 'neighbour')
+    .slice(0, LOOKED_AT)
+    .flatMap(({ what, unit }) =>
+      unit !== undefined && (what === 'unit-failed' || what === 'unit-started' || what === 'unit-restarts')
+        ? [unit.replace(/\.service$/, '')]
+        : [],
+    );
+  return new Set(units);
 }
 
 function among(parts: readonly (readonly [part: string, Distribution])[], text: string): Distribution | undefined {

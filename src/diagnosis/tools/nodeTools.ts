@@ -5,11 +5,12 @@ import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME, atThatTime } from './atThatTime.ts';
 import type { RankedFinding } from '../cause.ts';
 import { type RuntimeName, runtimeOf } from './runtimeName.ts';
-import { distributionOf, isCalledMinikube } from './distribution.ts';
+import { type Distribution, distributionOf, isCalledMinikube, namedUnits } from './distribution.ts';
 import { TOOLS, toolsOfUnit } from './distributionTools.ts';
 import { NAMED_MINIKUBE_TOOLS } from './workstationTools.ts';
 import { K3S_WITHOUT_WRITER } from './k3sTools.ts';
 import { MICROK8S_WITHOUT_KUBELITE } from './microk8sTools.ts';
+import { ofAgent } from './oneService.ts';
 import { NODE_CONTAINER, type Tools } from './tools.ts';
 import type { Finding } from '../finding.ts';
 import { namedSteps, plainName } from './namedSteps.ts';
@@ -36,7 +37,28 @@ function toolsOf(
           : (TOOLS[distribution] ?? toolsOfUnit(first.identifier));
   if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution))
     return undefined;
-  return { tools, node: plainName(nameOf(view, first.node)) ?? '<node>' };
+  return { tools: ofUnit(view, distribution, tools), node: plainName(nameOf(view, first.node)) ?? '<node>' };
+}
+
+/** Programs of which a server and a worker have services of different names. */
+const SERVICES: Partial<Record<Distribution, readonly [server: string, agent: string]>> = {
+  k3s: ['k3s', 'k3s-agent'],
+  rke2: ['rke2-server', 'rke2-agent'],
+};
+
+/** The tools of a worker, where systemd names its service and none of a server. */
+function ofUnit(view: DiagnosisView, distribution: Distribution, tools: Tools): Tools {
+  const services = SERVICES[distribution];
+  if (services === undefined) return tools;
+  const [server, agent] = services;
+  const units = namedUnits(view);
+  if (!units.has(agent) || units.has(server)) return tools;
+  const words = ofAgent(server, agent);
+  return {
+    ...tools,
+    instead: [...tools.instead, ...words],
+    save: (options, node) => inWords(tools.save(options, node), words),
+  };
 }
 
 /** What the node is called at the API server, of which most commands ask; else by its host. */

@@ -25,6 +25,16 @@ export function ofOneService(unit: string, other: string, where = 'a worker'): W
   ];
 }
 
+/** The same where the log names the other service of the two: steps name that one alone. Behind the words of `ofOneService`. */
+export function ofAgent(unit: string, agent: string): Words {
+  return [
+    [` (on a worker \`${agent}\`)`, ''],
+    [`on a worker \`${agent}\`; `, ''],
+    [/(systemctl (?:[a-z-]{1,12} )(?:--now )?)(?:k3s|rke2-server)\b(?!-)/g, `$1${agent}`],
+    [`journalctl -u ${unit} -u ${agent}`, `journalctl -u ${agent}`],
+  ];
+}
+
 /** What the causes say of the static pods of a control plane, where API server and datastore are no pods. `server`: what reads the log of the API server; `data`: that of the datastore; `folder`: where it lies. */
 export function withoutStaticPods(server: string, data: string, folder: string): Words {
   return [

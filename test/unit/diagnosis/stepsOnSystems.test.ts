@@ -167,6 +167,24 @@ describe('the system of a node', () => {
     expect(steps(log('v1.28.5-eks-5e0fdde'))).toContain('/var/lib/kubelet/kubeconfig');
   });
 
+  it.each([
+    ['k3s', 'k3s-agent', /systemctl [a-z-]+ (?:--now )?k3s\b(?!-)|on a worker|-u k3s -u/],
+    ['rke2-server', 'rke2-agent', /systemctl [a-z-]+ (?:--now )?rke2-server|on a worker/],
+  ])('%s names the service of a worker where systemd does', (server, agent, ofServer) => {
+    const program = agent.replace('-agent', '');
+    const line = (unit: string): string =>
+      `Nov 21 10:30:00 n1 systemd[1]: ${unit}.service: Main process exited, code=exited, status=1/FAILURE`;
+    const kubelet = log('v1.28.5').replaceAll(/^(.1121 (\S+)\.\d{6})/gm, `Nov 21 $2 n1 ${program}[2101]: $1`);
+    const said = (units: readonly string[]): string => {
+      const { findings, answer } = diagnoseText([kubelet, ...units.map(line)].join('\n'));
+      return [...findings.flatMap(({ nextSteps }) => nextSteps), JSON.stringify(answer)].join('\n');
+    };
+    expect(said([agent])).toContain(agent);
+    expect(said([agent])).not.toMatch(ofServer);
+    expect(said([server])).toMatch(ofServer);
+    expect(said([agent, server])).toMatch(ofServer);
+  });
+
   it("is a developer's own machine by the name of the node or of its API server", () => {
     const desktop = steps(
       log(
