@@ -5,7 +5,7 @@
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
-import type { ApiStretch } from './apiTrouble.ts';
+import { type ApiStretch, WAITED } from './apiTrouble.ts';
 import { nodeTroubles } from './exits.ts';
 
 /** What editors write beside the file that is edited: vim's probe and swap files, copies and locks of Emacs and others. */
@@ -37,8 +37,12 @@ export const API_SERVER = /^(?:kube-system\/)?kube-apiserver-/;
 /** The kubelet takes the mirror of a changed manifest away when it starts the new pod, or as soon as the API server is back. */
 const AFTERWARDS = seconds(180);
 
-/** The lines that tell that the manifest of the API server itself was changed then, whatever tool did it (`mv`, `sed -i`, kubeadm). */
+/**
+ * The lines that tell that the manifest of the API server itself was changed then, whatever tool did it (`mv`, `sed -i`, kubeadm). Not of an API server that is only slow: to take the mirror away
+ * takes an answer of it, so the kubelet tries again at each turn, and its line tells nothing of when the manifest was changed.
+ */
 export function manifestsChanged(view: DiagnosisView, stretches: readonly ApiStretch[]): readonly NodeTroubleFact[] {
+  if (stretches.every(({ samples }) => samples.every(({ failure }) => WAITED.has(failure)))) return [];
   return nodeTroubles(view, 'manifest-changed').filter(
     ({ subject, time }) =>
       API_SERVER.test(subject ?? '') &&

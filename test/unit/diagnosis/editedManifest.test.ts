@@ -56,4 +56,18 @@ describe('an API server that cannot be reached', () => {
     const line = `I1117 ${time}.031406    4560 kubelet.go:1913] "Deleted mirror pod because it is outdated" pod="kube-system/${pod}"`;
     expect(found(...REFUSED, line)?.title).toBe('The API server 10.0.0.5:6443 could not be reached');
   });
+
+  it('is not told with a mirror that it is too slow to take away', () => {
+    const slow = REFUSED.map((line) =>
+      line.replace(
+        'dial tcp 10.0.0.5:6443: connect: connection refused',
+        'net/http: request canceled (Client.Timeout exceeded while awaiting headers)',
+      ),
+    );
+    const tried =
+      'I1117 18:14:52.031406    4560 kubelet.go:1917] "Trying to delete pod" pod="kube-system/kube-apiserver-node-a" podUID="3b1481fb-4a56-4849-96b6-9ce88300674c"';
+    expect(found(...slow, tried)?.title).toBe('The API server 10.0.0.5:6443 could not be reached');
+    expect(found(...slow, tried)?.explanation).not.toContain('manifest');
+    expect(found(...REFUSED, tried)?.title).toContain('while its manifest was changed');
+  });
 });
