@@ -7,7 +7,7 @@ import type { Episode, KubeletProcess } from '../history.ts';
 const START: Duration = seconds(30);
 
 /**
- * Whether an episode whose skips have these times, in order, is such a piece of a start. `isStarting`: the kubelet has not registered its node yet and tries to, which
+ * Whether an episode whose skips have these times, in order, is such a piece of a start. `isStarting`: the kubelet registers its node, or tries to, which
  * is the first thing that it does (pkg/kubelet/kubelet_node_status.go registerWithAPIServer), or it ends for what it does only at its start.
  */
 export function isCutStart(

@@ -81,7 +81,7 @@ export class ProcessLedger {
   versionBefore: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
   /** A kubelet prints its flags before all else. */
   printedFlags = false;
-  /** It tried to register its node and could not. */
+  /** It registers its node, or tries to: what a kubelet does at its start. */
   registers = false;
   /** A step that it takes once, at its start, failed. */
   startFailed = false;
@@ -248,6 +248,7 @@ export class ProcessLedger {
         this.conditions.push(fact);
         return;
       case 'node-event':
+        if (fact.event === 'RegisteredNode') this.registers = true;
         this.nodeEvents.push(fact);
         return;
       case 'evented':

@@ -30,6 +30,15 @@ describe('a log that begins while the loop skips for want of an answer about the
     expect(findings.map(({ id }) => id)).toContain('startup-normal');
     expect(answer.headline).toBe('Too little to tell');
   });
+
+  it('shows a fault in a lone skip, but the start of a kubelet that registers its node then', () => {
+    const registered = `10.5.0.2: {"ts":1753178401000.5,"caller":"kubelet/kubelet_node_status.go:75","msg":"Successfully registered node","v":0,"node":"n"}`;
+    const listed = `10.5.0.2: {"ts":1753178407000.5,"caller":"kubelet/kubelet.go:2465","msg":"SyncLoop (PLEG): event for pod","v":2,"pod":{"name":"a","namespace":"b"},"event":{"ID":"5da5612b-9738-493c-af51-a213072997f6","Type":"ContainerStarted","Data":"c65a36d4090569f70b6badb5b6127ad773ebd7e5ce18d3872b8e93ee4fb52cab"}}`;
+    const found = (...lines: readonly string[]) =>
+      diagnoseText([skips(0), ...lines, listed].join('\n')).findings.map(({ id }) => id);
+    expect(found(registered)).toContain('startup-normal');
+    expect(found()).not.toContain('startup-normal');
+  });
 });
 
 it('begins for a later process where its lines do, not where the log does', () => {
