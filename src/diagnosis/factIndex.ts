@@ -2,6 +2,7 @@
  * Facts by process and kind, in order of time, so that a rule can ask for a stretch without walking the log: built once in linear time,
  * each question costs a binary search plus its answer. Facts of neighbours (kernel, runtime, systemd) belong to no process and have an index of their own.
  */
+import { onceFor } from '../kubelet/oncePer.ts';
 import { countLeading } from '../kubelet/ordered.ts';
 import { appendTo } from '../kubelet/groups.ts';
 import type { AttributedFact } from '../inference/history.ts';
@@ -61,9 +62,7 @@ export function indexFacts(
   };
   const all = <Kind extends FactKind>(kind: Kind): readonly FactOf<Kind>[] => {
     have(kind);
-    let facts = together.get(kind);
-    if (facts === undefined) together.set(kind, (facts = joined([...(lists.get(kind)?.values() ?? [])])));
-    return facts as readonly FactOf<Kind>[];
+    return onceFor(together, kind, () => joined([...(lists.get(kind)?.values() ?? [])])) as readonly FactOf<Kind>[];
   };
   return {
     of: listOf,

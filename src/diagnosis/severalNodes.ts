@@ -1,4 +1,5 @@
 /** A log of several nodes: what happened on some of them at another time than on others is told apart, and says where it was. */
+import { onceFor } from '../kubelet/oncePer.ts';
 import type { NodeHistory } from '../inference/history.ts';
 import { answerWith, queriesOf } from '../inference/queries.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
@@ -73,10 +74,7 @@ export class SeveralNodes {
   }
 
   #viewOfNodes(ids: readonly string[]): DiagnosisView {
-    const key = ids.join(' ');
-    let view = this.#views.get(key);
-    if (view === undefined) this.#views.set(key, (view = this.#viewOf(this.#part(ids))));
-    return view;
+    return onceFor(this.#views, ids.join(' '), () => this.#viewOf(this.#part(ids)));
   }
 
   #part(ids: readonly string[]): Reconstruction {

@@ -1,4 +1,4 @@
-import { oncePer } from '../kubelet/oncePer.ts';
+import { oncePer, onceFor } from '../kubelet/oncePer.ts';
 import { grouped } from '../kubelet/groups.ts';
 import { countLeading } from '../kubelet/ordered.ts';
 import type { Instant } from '../kubelet/time.ts';
@@ -114,15 +114,13 @@ class HistoryLookups {
 
   /** The first episode of a process, in the history's order, that began after `begin` and names a last listed relist that began at `listed` or later. */
   laterNaming(process: string, begin: Instant, listed: Instant): Episode | undefined {
-    let search = this.#searches.get(process);
-    if (search === undefined) {
+    const search = onceFor(this.#searches, process, () => {
       const episodes = this.episodesOf(process);
-      search = {
+      return {
         begin: new FirstBetween(episodes, (episode) => episode.begin.min),
         named: new FirstBetween(episodes, ({ lastRelist }) => lastRelist?.max ?? Number.NaN),
       };
-      this.#searches.set(process, search);
-    }
+    });
     return search.named.find(
       listed,
       Number.POSITIVE_INFINITY,

@@ -1,3 +1,4 @@
+import { onceFor } from '../kubelet/oncePer.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { RuntimeWriter } from './streams/runtimeWriters.ts';
 import type { FactKind } from '../messages/fact.ts';
@@ -64,9 +65,7 @@ export function answerWith(history: ProvenHistory, queries: HistoryQueries): voi
 
 /** The questions that can be asked of a history, of whatever origin. */
 export function queriesOf(history: ProvenHistory): HistoryQueries {
-  let queries = known.get(history);
-  if (queries === undefined) known.set(history, (queries = fromObjects(history)));
-  return queries;
+  return onceFor(known, history, () => fromObjects(history));
 }
 
 /** The answer to `keptRunning` from the states of the containers of pods. */

@@ -1,3 +1,4 @@
+import { onceFor } from '../kubelet/oncePer.ts';
 import { ReadRecord } from '../journal/klog/readRecord.ts';
 import type { LogRecord } from '../journal/record.ts';
 import { isAllInOne } from '../kubelet/writers.ts';
@@ -27,9 +28,7 @@ export class OtherErrors {
 
   /** The fact of a wanted record, of which the catalogue says this; `undefined` where it says that nothing is to be done. */
   of(record: LogRecord, found: Found | undefined, base: FactDraft): OtherErrorFact | undefined {
-    const places = this.#places.get(record.source);
-    if (places === undefined) this.#places.set(record.source, new Set([placeOf(record)]));
-    else places.add(placeOf(record));
+    onceFor(this.#places, record.source, () => new Set()).add(placeOf(record));
     if (found !== undefined && (found.row.facts !== undefined || found.row.whatToDo === undefined)) return undefined;
     return Object.assign(base, { kind: 'other-error', text: textOf(record) } as const);
   }

@@ -1,4 +1,5 @@
 /** The catalogue backwards: a row and its field values become a message as a kubelet of some version logs it. Pair of `recognise.ts`. */
+import { onceFor } from '../kubelet/oncePer.ts';
 import type { KeyValue, KlogForm, Severity } from '../journal/record.ts';
 import { isAtLeast, type KubeletVersion, NEWEST_KNOWN_VERSION } from '../kubelet/version.ts';
 import type { MessageRow } from './contract.ts';
@@ -36,8 +37,7 @@ const templates = new Map<string, Template>();
 export function writeMessage(row: MessageRow, fields: FieldValues, options: WriteOptions = {}): WrittenMessage {
   const head = { severity: row.severity ?? 'I', verbosity: row.verbosity ?? 0, file: row.file ?? '' };
   if (row.form !== 'structured') {
-    let template = templates.get(row.id);
-    if (template === undefined) templates.set(row.id, (template = parseTemplate(row.template)));
+    const template = onceFor(templates, row.id, () => parseTemplate(row.template));
     return {
       ...head,
       form: options.json === true ? 'json' : 'unstructured',

@@ -2,6 +2,7 @@
  * GenericPLEG: finds out what happened to containers by listing all of them again and again. pkg/kubelet/pleg/generic.go, 1.8–1.36; the profile tells the
  * versions apart. Runtime calls take virtual time, so a relist is an activity. What the passes over the pods do is in `plegPasses.ts`.
  */
+import { onceFor } from '../kubelet/oncePer.ts';
 import { RELIST_THRESHOLD } from '../kubelet/constants.ts';
 import type { KubeletProfile } from '../kubelet/profile.ts';
 import type { Channel } from './channel.ts';
@@ -156,11 +157,7 @@ export class GenericPleg {
 
   /** `SetPodWatchCondition` (1.32–1.35): keeps the pod inspected until the condition holds. */
   setWatchCondition(podUid: string, key: string, condition: WatchCondition): void {
-    let ofPod = this.watchConditions.get(podUid);
-    if (ofPod === undefined) {
-      ofPod = new Map();
-      this.watchConditions.set(podUid, ofPod);
-    }
+    const ofPod = onceFor(this.watchConditions, podUid, () => new Map<string, WatchedCondition>());
     ofPod.set(key, { key, condition, version: (ofPod.get(key)?.version ?? -1) + 1 });
   }
 

@@ -1,4 +1,5 @@
 /** The pods that the runtime really has, over time: it answers listings and inspections. Asked with times that never go back. */
+import { onceFor } from '../kubelet/oncePer.ts';
 import type { RuntimeContainerState } from '../kubelet/containerState.ts';
 import type { PodScript } from './inputs.ts';
 import type { Nanoseconds } from './nanoseconds.ts';
@@ -54,11 +55,7 @@ export class RuntimeWorld {
 
   /** Adds states to a pod, its containers or new ones. Changes at one time happen in the order in which they were added. */
   add(script: PodScript): void {
-    let pod = this.#pods.get(script.uid);
-    if (pod === undefined) {
-      pod = { script, containers: [], listed: undefined, stale: false };
-      this.#pods.set(script.uid, pod);
-    }
+    const pod = onceFor(this.#pods, script.uid, () => ({ script, containers: [], listed: undefined, stale: false }));
     for (const { id, kind, states } of script.containers) {
       let container = pod.containers.find((one) => one.id === id);
       if (container === undefined) {

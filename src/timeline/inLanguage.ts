@@ -1,4 +1,5 @@
 /** A document of the page in another language: the names of its lanes, what its marks say, its episodes and warnings. Its answer and findings are translated with the analysis. */
+import { onceFor } from '../kubelet/oncePer.ts';
 import type { Language } from '../language/language.ts';
 import type { Lane, TimelineDocument } from './timelineDocument.ts';
 
@@ -12,15 +13,13 @@ export function documentInLanguage(document: TimelineDocument, language: Languag
   // A name of the log can have the same words as a mark: what is said gets places of its own.
   const strings = [...document.strings];
   const places = new Map<number, number>();
-  const what = document.marks.what.map((index) => {
-    const known = places.get(index);
-    if (known !== undefined) return known;
-    const english = document.strings[index] ?? '';
-    const text = say(english);
-    const place = text === english ? index : strings.push(text) - 1;
-    places.set(index, place);
-    return place;
-  });
+  const what = document.marks.what.map((index) =>
+    onceFor(places, index, () => {
+      const english = document.strings[index] ?? '';
+      const text = say(english);
+      return text === english ? index : strings.push(text) - 1;
+    }),
+  );
   return {
     ...document,
     strings,

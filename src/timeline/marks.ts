@@ -1,3 +1,4 @@
+import { onceFor } from '../kubelet/oncePer.ts';
 import type { LaneItems } from './laneItems.ts';
 import type { Lane, Mark, MarkColumns, MarkLevel, TimelineDocument } from './timelineDocument.ts';
 
@@ -115,18 +116,11 @@ export class MarkCollector {
 
   #string(text: string | undefined): number {
     if (text === undefined || text === '') return 0;
-    const known = this.#index.get(text);
-    if (known !== undefined) return known;
-    this.#strings.push(text);
-    this.#index.set(text, this.#strings.length - 1);
-    return this.#strings.length - 1;
+    return onceFor(this.#index, text, () => this.#strings.push(text) - 1);
   }
 
   #lane(lane: LaneDraft): number {
-    const known = this.#laneIndex.get(lane);
-    if (known !== undefined) return known;
-    this.#laneIndex.set(lane, this.#lanes.length);
-    return this.#lanes.push(lane) - 1;
+    return onceFor(this.#laneIndex, lane, () => this.#lanes.push(lane) - 1);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Bars and shapes on a canvas. Proven: filled. Likely: hollow with a broken edge. High contrast: always an edge in full colour. */
+import { onceFor } from '../../src/kubelet/oncePer.ts';
 import type { Look, Pattern, Shape } from './looks.ts';
 import { fillAlpha, makePattern } from './patterns.ts';
 import { makeShape, type ShapeImage } from './shapes.ts';
@@ -109,25 +110,12 @@ export class Painter {
   }
 
   #colour(role: ColourRole, alpha: number): string {
-    let known = this.#colours.get(role);
-    if (known === undefined) {
-      known = new Map();
-      this.#colours.set(role, known);
-    }
-    let made = known.get(alpha);
-    if (made === undefined) {
-      made = cssColour(this.theme.roles[role], alpha);
-      known.set(alpha, made);
-    }
-    return made;
+    const known = onceFor(this.#colours, role, () => new Map<number, string>());
+    return onceFor(known, alpha, () => cssColour(this.theme.roles[role], alpha));
   }
 
   #faint(role: ColourRole): string {
-    const known = this.#faints.get(role);
-    if (known !== undefined) return known;
-    const made = cssColour(this.theme.faint[role]);
-    this.#faints.set(role, made);
-    return made;
+    return onceFor(this.#faints, role, () => cssColour(this.theme.faint[role]));
   }
 
   /** To be called before texts are drawn, once for each picture: the browser looks at the whole page's styles whenever a font is set. */

@@ -1,4 +1,5 @@
 /** What lies behind the marks: episodes as shades, gaps of the log as slanted lines. */
+import { onceFor, oncePer } from '../../src/kubelet/oncePer.ts';
 import { joinedStretches } from '../../src/kubelet/stretches.ts';
 import type { Chart, ChartArea } from 'chart.js';
 import type { EpisodeChip, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
@@ -19,14 +20,14 @@ export interface Shades {
 const LEAST_EDGED = 8;
 
 /** By node; those of all under the empty name. */
-const known = new WeakMap<TimelineDocument, Map<string, Shades>>();
+const shadesByNode = oncePer((_document: TimelineDocument) => new Map<string, Shades>());
 
 /** The shades of a document, or of one of its nodes, worked out once. */
 export function shadesOf(document: TimelineDocument, node: string = ''): Shades {
-  const byNode = known.get(document) ?? new Map<string, Shades>();
-  known.set(document, byNode);
-  const before = byNode.get(node);
-  if (before !== undefined) return before;
+  return onceFor(shadesByNode(document), node, () => madeShades(document, node));
+}
+
+function madeShades(document: TimelineDocument, node: string): Shades {
   const episodes = node === '' ? document.episodes : document.episodes.filter((episode) => episode.node === node);
   const open = (episode: EpisodeChip): View => ({
     from: Math.max(0, episode.begin),
@@ -37,13 +38,11 @@ export function shadesOf(document: TimelineDocument, node: string = ''): Shades 
     to: episode.end ?? document.length,
   });
   const faults = episodes.filter((episode) => !episode.startup);
-  const made = {
+  return {
     startup: unionOf(episodes.filter((episode) => episode.startup).map(open)),
     open: unionOf(faults.map(open)),
     sure: unionOf(faults.map(sure)),
   };
-  byNode.set(node, made);
-  return made;
 }
 
 /** The same stretches of time, by time, without overlaps; empty ones are left out. */

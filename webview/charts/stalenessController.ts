@@ -59,14 +59,14 @@ export class StalenessController extends ArrayController<'staleness'> {
     painter.beginText();
     drawEpisodes(this.chart, model);
     for (const series of model.document.staleness) {
-      const role = roleOfNode(model, series.node);
+      const role = roleOfNode(model.document, series.node);
       drawBand(ctx, series, model, chartArea, pixel, role);
       drawStarts(ctx, relistStarts(series, window), model, chartArea, role);
     }
     this.#drawThreshold(model, pixel);
     const drawn = model.document.staleness.map((series) => drawnSeries(series, window));
     model.document.staleness.forEach(({ node }, place) =>
-      drawLine(ctx, drawn[place] ?? NOTHING, model, chartArea, pixel, roleOfNode(model, node)),
+      drawLine(ctx, drawn[place] ?? NOTHING, model, chartArea, pixel, roleOfNode(model.document, node)),
     );
     const skips = this.#drawSkips(model, painter, window, pixel);
     this.#nameThreshold(model, painter, pixel, drawn, skips);
@@ -166,7 +166,7 @@ export class StalenessController extends ArrayController<'staleness'> {
     ctx.beginPath();
     ctx.rect(chartArea.left - 6, chartArea.top, chartArea.width + 12, chartArea.height);
     ctx.clip();
-    const shapes = skipShapes(model);
+    const shapes = skipShapes(model.document);
     const shapeOf = (index: number): Exclude<Shape, 'tick'> =>
       shapes[model.document.marks.lane[skips.mark[index] ?? -1] ?? -1] ?? 'diamond';
     for (const index of drawnSkips(skips, window, SKIP_STEP, (skip) => Math.max(0, SHAPES.indexOf(shapeOf(skip))))) {

@@ -1,4 +1,5 @@
 /** What the staleness chart draws of its series in the visible part: kept points where lines say something, likely teeth between them. Pure. */
+import { oncePer } from '../../src/kubelet/oncePer.ts';
 import { lowerBound, upperBound } from '../../src/kubelet/ordered.ts';
 import {
   likelyStaleness,
@@ -95,17 +96,12 @@ function isNear(sorted: Float64Array, value: number, reach: number): boolean {
 }
 
 /** The highest value that the whole document holds, in seconds. Looked for once: the axis is asked in every frame. */
-export function highestStaleness(document: Pick<TimelineDocument, 'staleness' | 'skips'>): number {
-  const known = highestOf.get(document);
-  if (known !== undefined) return known;
+export const highestStaleness = oncePer((document: Pick<TimelineDocument, 'staleness' | 'skips'>): number => {
   let highest = 0;
   for (const series of document.staleness) for (const value of series.seconds) if (value > highest) highest = value;
   for (const value of document.skips.seconds) if (value > highest) highest = value;
-  highestOf.set(document, highest);
   return highest;
-}
-
-const highestOf = new WeakMap<object, number>();
+});
 
 const ROOM = 1.12;
 const ROOM_ABOVE_THRESHOLD = 1.25;

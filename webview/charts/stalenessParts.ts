@@ -1,4 +1,5 @@
 /** Pieces of the staleness chart: the band of bounds, the line, and the starts of relists. */
+import { oncePer } from '../../src/kubelet/oncePer.ts';
 import { thinBand } from '../../src/timeline/series/seriesThinning.ts';
 import type { StalenessSeries, TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import type { Shape } from './looks.ts';
@@ -29,37 +30,35 @@ const LEAST_BAND = 2;
 /** How far outside of the chart, in pixels, lines go on. */
 const OUTSIDE = 70;
 
+/** The nodes whose staleness the chart shows, in the order of its lines. */
+export const nodesOf = oncePer((document: TimelineDocument): readonly string[] => [
+  ...new Set(document.staleness.map((series) => series.node)),
+]);
+
 /** The colour of a node's line; processes of one node share it. */
-export function roleOfNode(model: Model, node: string): ColourRole {
-  const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
-  return NODE_ROLES[Math.max(0, nodes.indexOf(node)) % NODE_ROLES.length] ?? 'info';
+export function roleOfNode(document: TimelineDocument, node: string): ColourRole {
+  return NODE_ROLES[Math.max(0, nodesOf(document).indexOf(node)) % NODE_ROLES.length] ?? 'info';
 }
 
 /** The shape of a node's skips, on the chart and in the legend. */
 export function markOfNode(
-  model: Model,
+  document: TimelineDocument,
   node: string,
 ): { readonly shape: Exclude<Shape, 'tick'>; readonly symbol: string } {
-  const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
-  return NODE_MARKS[Math.max(0, nodes.indexOf(node)) % NODE_MARKS.length] ?? { shape: 'diamond', symbol: '◆' };
+  return (
+    NODE_MARKS[Math.max(0, nodesOf(document).indexOf(node)) % NODE_MARKS.length] ?? { shape: 'diamond', symbol: '◆' }
+  );
 }
 
 /** Of each lane the shape of its node's skips; empty where there is one node. Worked out once for each document. */
-export function skipShapes(model: Model): readonly Exclude<Shape, 'tick'>[] {
-  const known = shapesOf.get(model.document);
-  if (known !== undefined) return known;
-  const nodes = new Set(model.document.staleness.map((series) => series.node));
-  const shapes =
-    nodes.size < 2
-      ? []
-      : model.document.lanes.map((lane) =>
-          lane.node === undefined || !nodes.has(lane.node) ? 'diamond' : markOfNode(model, lane.node).shape,
-        );
-  shapesOf.set(model.document, shapes);
-  return shapes;
-}
-
-const shapesOf = new WeakMap<TimelineDocument, readonly Exclude<Shape, 'tick'>[]>();
+export const skipShapes = oncePer((document: TimelineDocument): readonly Exclude<Shape, 'tick'>[] => {
+  const nodes = nodesOf(document);
+  return nodes.length < 2
+    ? []
+    : document.lanes.map(({ node }) =>
+        node === undefined || !nodes.includes(node) ? 'diamond' : markOfNode(document, node).shape,
+      );
+});
 
 export function drawBand(
   ctx: CanvasRenderingContext2D,

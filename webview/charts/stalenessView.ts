@@ -11,7 +11,7 @@ import { SecondsAxis } from './secondsAxis.ts';
 import { curveAt, skipHeight } from './skipHeight.ts';
 import type { StalenessSource } from './stalenessController.ts';
 import { highestStaleness, nearestSkip, stalenessAt, stalenessTop } from './stalenessData.ts';
-import { markOfNode, roleOfNode } from './stalenessParts.ts';
+import { markOfNode, roleOfNode, nodesOf } from './stalenessParts.ts';
 import type { TimeArea } from './timeArea.ts';
 import { TimeAxis } from './timeAxis.ts';
 import type { Tip } from './tip.ts';
@@ -113,7 +113,7 @@ export class StalenessView {
     );
     this.#canvas.setAttribute('aria-label', text);
     this.#summary.textContent = text;
-    const nodes = [...new Set(model.document.staleness.map((series) => series.node))];
+    const nodes = nodesOf(model.document);
     const names = shortNodeNames(nodes);
     this.#nodes.replaceChildren(
       ...(nodes.length < 2 ? [] : nodes.slice(0, MOST_NODES)).map((node, index) => {
@@ -122,8 +122,8 @@ export class StalenessView {
         return element('span', {
           title: node,
           children: [
-            element('i', { className: `is-${roleOfNode(model, node)}` }),
-            element('span', { className: 'node-mark', text: markOfNode(model, node).symbol }),
+            element('i', { className: `is-${roleOfNode(model.document, node)}` }),
+            element('span', { className: 'node-mark', text: markOfNode(model.document, node).symbol }),
             name,
           ],
         });

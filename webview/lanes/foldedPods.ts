@@ -1,4 +1,5 @@
 /** What the row of a folded pod shows of its containers: when any of them ran. Pure. */
+import { onceFor } from '../../src/kubelet/oncePer.ts';
 import { appendTo } from '../../src/kubelet/groups.ts';
 import { latestEnds } from '../../src/timeline/series/thinning.ts';
 import { type Lane, MARK_STYLES } from '../../src/timeline/timelineDocument.ts';
@@ -23,14 +24,11 @@ export class FoldedPods {
 
   /** Stretches in which a container of this pod ran, as bars without marks; a stretch is proven when a proven one is part of it. */
   of(pod: Lane): FoldedPod {
-    let made = this.#made.get(pod.id);
-    if (made === undefined) {
+    return onceFor(this.#made, pod.id, () => {
       this.#children ??= childrenOf(this.#lanes);
       const lane = runningOf(pod, this.#children.get(pod.id) ?? []);
-      made = { lane, ends: latestEnds(lane) };
-      this.#made.set(pod.id, made);
-    }
-    return made;
+      return { lane, ends: latestEnds(lane) };
+    });
   }
 }
 

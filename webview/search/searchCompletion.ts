@@ -1,4 +1,5 @@
 /** What the search field offers for the word at its end: fields, and values that the log has. Pure. */
+import { oncePer } from '../../src/kubelet/oncePer.ts';
 import { QUERY_FIELDS, type QueryField, QUERY_KINDS, SEVERITIES } from '../../src/timeline/search/query.ts';
 import { type Lane, type LaneKind, MARK_STYLES, type TimelineDocument } from '../../src/timeline/timelineDocument.ts';
 import { t } from '../page/words.ts';
@@ -75,13 +76,9 @@ function quoted(value: string): string {
 }
 
 type Values = Readonly<Record<QueryField, readonly string[]>>;
-const known = new WeakMap<TimelineDocument, Values>();
 
 /** What the fields can be in this log, in the order of its lanes. Names that quotes cannot hold are left out. */
-function valuesOf(document: TimelineDocument): Values {
-  const before = known.get(document);
-  if (before !== undefined) return before;
-  const { lanes } = document;
+const valuesOf = oncePer(({ lanes }: TimelineDocument): Values => {
   const labels = (kind: LaneKind, name: (lane: Lane) => string | undefined): string[] =>
     [...new Set(lanes.filter((lane) => lane.kind === kind).map((lane) => name(lane) ?? ''))].filter(
       (label) => label !== '' && label.length < 300 && !label.includes('"'),
@@ -91,7 +88,7 @@ function valuesOf(document: TimelineDocument): Values {
       [lane.kind, ...new Set(lane.style)].map((kind) => (typeof kind === 'number' ? (MARK_STYLES[kind] ?? '') : kind)),
     ),
   );
-  const made: Values = {
+  return {
     pod: labels('pod', (lane) => lane.label.slice(lane.label.indexOf('/') + 1)),
     ns: labels('namespace', (lane) => lane.label),
     uid: labels('pod', (lane) => lane.uid),
@@ -100,6 +97,4 @@ function valuesOf(document: TimelineDocument): Values {
     kind: QUERY_KINDS.filter((kind) => kinds.has(kind)),
     time: [],
   };
-  known.set(document, made);
-  return made;
-}
+});

@@ -2,7 +2,7 @@
  * Failed calls to the API server, put together: stretches in which a kubelet could not reach it, or was refused. One pass over the facts, for an outage has
  * thousands of them; all calls that fail for one cause are one story.
  */
-import { oncePer } from '../../kubelet/oncePer.ts';
+import { oncePer, onceFor } from '../../kubelet/oncePer.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { type Duration, duration, type Instant, seconds } from '../../kubelet/time.ts';
@@ -92,8 +92,7 @@ function collect(view: DiagnosisView): ApiTroubles {
     if (process !== undefined && fact.failure === 'conflict') answered.set(process, fact.time);
     const kind = kindOf(fact);
     if (kind === undefined) continue;
-    let ofKind = open.get(kind);
-    if (ofKind === undefined) open.set(kind, (ofKind = new Map<string | undefined, ApiStretch>()));
+    const ofKind = onceFor(open, kind, () => new Map<string | undefined, ApiStretch>());
     const current = ofKind.get(process);
     if (current !== undefined && fact.time - current.last.time <= PAUSE) {
       add(current, fact);

@@ -1,4 +1,5 @@
 /** The lines of the eviction manager, sorted by what they tell: that something is short, that pods were ended, or that there was none to end. */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { EvictionFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -68,11 +69,7 @@ function resourceIn({ text }: EvictionFact, row: string): string {
   return /\b(?:Disk|Memory|PID)Pressure\b/.exec(text)?.[0] ?? '';
 }
 
-const known = new WeakMap<DiagnosisView, Evictions>();
-
-export function evictionsOf(view: DiagnosisView): Evictions {
-  const before = known.get(view);
-  if (before !== undefined) return before;
+export const evictionsOf = oncePer((view: DiagnosisView): Evictions => {
   const all = view.facts.all('eviction');
   const sorted: Record<Told, EvictionFact[]> = {
     reclaim: [],
@@ -99,10 +96,8 @@ export function evictionsOf(view: DiagnosisView): Evictions {
   }
   // The condition is the same for both.
   if (isDiskSaid && ![...resources].some(isOneOfDisk)) resources.add(DISK);
-  const found = { all, ...sorted, resources: [...resources] };
-  known.set(view, found);
-  return found;
-}
+  return { all, ...sorted, resources: [...resources] };
+});
 
 /** How lines name pods: `ns/name` behind the message, `name_ns(uid)` up to 1.20. */
 const POD =

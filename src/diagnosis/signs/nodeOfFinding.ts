@@ -1,3 +1,4 @@
+import { onceFor } from '../../kubelet/oncePer.ts';
 import type { NodeHistory } from '../../inference/history.ts';
 import { packLine } from '../../inference/store/lines.ts';
 import type { Finding } from '../finding.ts';
@@ -8,8 +9,7 @@ const known = new WeakMap<Finding, NodeHistory | 'none'>();
 
 /** The one node whose kubelets wrote all of a finding's lines that are a kubelet's; `undefined`: several, or none. */
 export function nodeOf(view: DiagnosisView, finding: Finding): NodeHistory | undefined {
-  let node = known.get(finding);
-  if (node === undefined) known.set(finding, (node = findNode(view, finding) ?? 'none'));
+  const node = onceFor(known, finding, () => findNode(view, finding) ?? 'none');
   return node === 'none' ? undefined : node;
 }
 

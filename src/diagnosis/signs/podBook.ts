@@ -1,3 +1,4 @@
+import { onceFor } from '../../kubelet/oncePer.ts';
 import type { PodReference } from '../../messages/fact.ts';
 
 /**
@@ -42,9 +43,7 @@ export class PodBook<T> {
       if (gathered === undefined) return undefined;
       this.#byKey.set(key, gathered);
     }
-    let known = this.#known.get(node);
-    if (known === undefined) this.#known.set(node, (known = new Map<PodReference, T>()));
-    known.set(pod, gathered);
+    onceFor(this.#known, node, () => new Map<PodReference, T>()).set(pod, gathered);
     return gathered;
   }
 }

@@ -1,4 +1,5 @@
 /** What the error of one pod tells: which troubles, with which images, volumes or containers. */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import { readCrashLoop } from '../../kubelet/crashLoopText.ts';
 import {
   imageOfPull,
@@ -71,14 +72,14 @@ export class WorkerErrors {
   of(error: RuntimeError): WorkerError {
     const texts = error instanceof KeptError ? error.texts : undefined;
     const key = error instanceof KeptError ? error.place : error.text;
-    let ofTexts = this.#known.get(texts);
-    if (ofTexts === undefined) this.#known.set(texts, (ofTexts = new RecentlyRead()));
-    let read = ofTexts.get(key);
-    if (read === undefined) {
-      const { text } = error;
-      ofTexts.set(key, (read = { parts: readWorkerError(text, error), backOff: readCrashLoop(text) }));
-    }
-    return read;
+    return onceFor(
+      onceFor(this.#known, texts, () => new RecentlyRead()),
+      key,
+      () => {
+        const { text } = error;
+        return { parts: readWorkerError(text, error), backOff: readCrashLoop(text) };
+      },
+    );
   }
 }
 

@@ -2,7 +2,7 @@
  * What went wrong with pods, gathered once for all causes in one pass over the errors of pods and their kin: which pods, how often, from when to when, with which
  * images, volumes or containers. The same error of a thousand lines is read once.
  */
-import { oncePer } from '../../kubelet/oncePer.ts';
+import { oncePer, onceFor } from '../../kubelet/oncePer.ts';
 import type { FactGroup, FactGroups } from '../../inference/store/factGroups.ts';
 import { SharedTexts } from '../../inference/store/intern.ts';
 import { type Folded, FoldedCount } from '../../inference/store/folded.ts';
@@ -158,9 +158,8 @@ class TroubleGatherer {
     const { fact } = group;
     const pod =
       fact.kind === 'pod-sync-error' ? podOfWorkerError(fact) : (('pod' in fact ? fact.pod : undefined) ?? NO_POD);
-    let pods = this.#kinds.get(kind);
     // By its name: not every line has the uid, and a pod that comes back under its name is the same to its owner.
-    if (pods === undefined) this.#kinds.set(kind, (pods = new PodBook((one) => one.name ?? podText(one))));
+    const pods = onceFor(this.#kinds, kind, () => new PodBook<OnePod>((one) => one.name ?? podText(one)));
     return pods.known(node, pod) ?? this.#begun(pods, group, node, pod, text);
   }
 

@@ -1,4 +1,5 @@
 /** Who asked for the state of a container in a call that failed: the line of the runtime client does not tell, those beside it do. */
+import { appendTo } from '../../kubelet/groups.ts';
 import { milliseconds } from '../../kubelet/time.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { oncePer } from '../../kubelet/oncePer.ts';
@@ -12,12 +13,8 @@ const BESIDE = milliseconds(100);
 
 const rotationsOf = oncePer<FactIndex, ReadonlyMap<string, readonly Instant[]>>((facts) => {
   const byContainer = new Map<string, Instant[]>();
-  for (const { subject, time } of facts.fitting('node-trouble', ({ what }) => what === 'log-rotation')) {
-    if (subject === undefined) continue;
-    const known = byContainer.get(subject);
-    if (known === undefined) byContainer.set(subject, [time]);
-    else known.push(time);
-  }
+  for (const { subject, time } of facts.fitting('node-trouble', ({ what }) => what === 'log-rotation'))
+    if (subject !== undefined) appendTo(byContainer, subject, time);
   for (const times of byContainer.values()) times.sort((a, b) => a - b);
   return byContainer;
 });

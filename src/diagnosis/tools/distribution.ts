@@ -2,7 +2,7 @@
  * Which distribution of Kubernetes a kubelet comes from, because tools, units and logs have other names there. Told by the name under which it logs, by the sockets
  * and folders that its errors name, and for Talos by the form of `talosctl logs kubelet` (an address before records of klog JSON) or by the address of its KubePrism.
  */
-import { oncePer } from '../../kubelet/oncePer.ts';
+import { oncePer, onceFor } from '../../kubelet/oncePer.ts';
 import { isAtLeast, type KubeletVersion, parseVersion } from '../../kubelet/version.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -120,10 +120,7 @@ const distributionsOf = oncePer<DiagnosisView, Map<string, Distribution>>(() => 
 
 /** The distribution of a process; `unknown` where nothing tells it, as for kubeadm. */
 export function distributionOf(view: DiagnosisView, process: KubeletProcess): Distribution {
-  const known = distributionsOf(view);
-  let distribution = known.get(process.id);
-  if (distribution === undefined) known.set(process.id, (distribution = search(view, process)));
-  return distribution;
+  return onceFor(distributionsOf(view), process.id, () => search(view, process));
 }
 
 function search(view: DiagnosisView, process: KubeletProcess): Distribution {

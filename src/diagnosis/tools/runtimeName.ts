@@ -1,6 +1,6 @@
 /** Which container runtime a node has, as far as its log tells. The one home of this. */
 import type { KubeletProcess } from '../../inference/history.ts';
-import { oncePer } from '../../kubelet/oncePer.ts';
+import { oncePer, onceFor } from '../../kubelet/oncePer.ts';
 import { isOfOldGo } from '../../messages/texts/oldGo.ts';
 import { isAtLeast, type KubeletVersion } from '../../kubelet/version.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -21,10 +21,7 @@ const LONGEST = 4000;
  * distribution (OpenShift 4 has only CRI-O, RKE only docker), else by the age of the kubelet: dockershim was removed in 1.24.
  */
 export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefined): RuntimeName {
-  const known = runtimesOf(view);
-  let runtime = known.get(process?.id);
-  if (runtime === undefined) known.set(process?.id, (runtime = search(view, process)));
-  return runtime;
+  return onceFor(runtimesOf(view), process?.id, () => search(view, process));
 }
 
 /** Each cause asks, and each of its steps. */

@@ -1,4 +1,5 @@
 /** The outlines of the logs that are open: asked of the worker once per analysis, by whoever needs one first. */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import * as vscode from 'vscode';
 import type { LogOutline } from '../../timeline/outline/logOutline.ts';
 import type { AnalysisClient, AnalysisStatus } from '../analysisClient.ts';
@@ -59,13 +60,9 @@ export class LogOutlines implements vscode.Disposable {
   }
 
   #outlineOf(client: AnalysisClient, source: number): Promise<LogOutline | undefined> {
-    const ofClient = this.#known.get(client.status) ?? new Map<number, Promise<LogOutline | undefined>>();
-    this.#known.set(client.status, ofClient);
-    const known = ofClient.get(source);
-    if (known !== undefined) return known;
-    const asked = client.ask('outline', { source }).catch(() => undefined); // the analysis was closed: its successor has an outline of its own
-    ofClient.set(source, asked);
-    return asked;
+    const ofClient = onceFor(this.#known, client.status, () => new Map<number, Promise<LogOutline | undefined>>());
+    // The analysis was closed: its successor has an outline of its own.
+    return onceFor(ofClient, source, () => client.ask('outline', { source }).catch(() => undefined));
   }
 }
 

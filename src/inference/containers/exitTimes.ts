@@ -1,4 +1,5 @@
 /** Between which times a container exited, put together for each process from its relists, its episodes and its failed calls. */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import type { Instant, TimeBounds } from '../../kubelet/time.ts';
 import type { PlegEvent, ProvenHistory } from '../history.ts';
@@ -31,8 +32,7 @@ export class ExitTimes {
 
   /** Notes that a relist reported an exit of a pod; gives when a relist before that one reported another. Lines in order of time. */
   noteReported({ process, pod, time }: Finished): Instant | undefined {
-    let ofProcess = this.#reportedOf.get(process);
-    if (ofProcess === undefined) this.#reportedOf.set(process, (ofProcess = new Map<string, ReportedExits>()));
+    const ofProcess = onceFor(this.#reportedOf, process, () => new Map<string, ReportedExits>());
     const key = pod.uid ?? nameOf(pod) ?? '';
     const reported = ofProcess.get(key);
     if (reported === undefined) {
@@ -91,9 +91,7 @@ export class ExitTimes {
   }
 
   #aroundOf(id: string): ListingsAround {
-    let around = this.#around.get(id);
-    if (around === undefined) this.#around.set(id, (around = this.#listingsAround(id)));
-    return around;
+    return onceFor(this.#around, id, () => this.#listingsAround(id));
   }
 
   #listingsAround(id: string): ListingsAround {

@@ -1,5 +1,5 @@
 /** What an unhealthy time did to the containers of its node: how many ran, and which exited in it unnoticed. Containers only; sandboxes are never counted. */
-import { oncePer } from '../../kubelet/oncePer.ts';
+import { oncePer, onceFor } from '../../kubelet/oncePer.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { PodReference } from '../../messages/fact.ts';
@@ -275,14 +275,11 @@ class ImpactCollector {
   }
 
   #runOf(id: string): ProcessRun {
-    let run = this.#runs.get(id);
-    if (run === undefined) {
+    return onceFor(this.#runs, id, () => {
       const { node = '', evented } = lookupsOf(this.#history).process(id) ?? {};
-      let running = this.#nodes.get(node);
-      if (running === undefined) this.#nodes.set(node, (running = new RunningContainers()));
-      this.#runs.set(id, (run = { node, running, ...(evented === undefined ? {} : { evented }) }));
-    }
-    return run;
+      const running = onceFor(this.#nodes, node, () => new RunningContainers());
+      return { node, running, ...(evented === undefined ? {} : { evented }) };
+    });
   }
 }
 

@@ -3,6 +3,7 @@
  * first and through its sandboxes then (generic.go, getContainersFromPods; 1.8–1.36), and a sandbox is made before its containers. So of the first ones that a relist finds
  * of a pod the last is its sandbox; Evented PLEG hears of it first.
  */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { ONE_RELIST } from './exitBounds.ts';
 import type { Finished } from './exitLines.ts';
@@ -83,19 +84,13 @@ export class RunningContainers {
   }
 
   #stateOf(pod: string): PodState {
-    let state = this.#pods.get(pod);
-    if (state === undefined)
-      this.#pods.set(
-        pod,
-        (state = {
-          key: pod,
-          of: this,
-          running: new Set(),
-          hasUnseenSandbox: false,
-          lastStarted: Number.NEGATIVE_INFINITY,
-          lastUnseenDied: Number.NEGATIVE_INFINITY,
-        }),
-      );
-    return state;
+    return onceFor(this.#pods, pod, () => ({
+      key: pod,
+      of: this,
+      running: new Set(),
+      hasUnseenSandbox: false,
+      lastStarted: Number.NEGATIVE_INFINITY,
+      lastUnseenDied: Number.NEGATIVE_INFINITY,
+    }));
   }
 }

@@ -1,4 +1,5 @@
 /** A history with fewer pods, for those who show pods one by one: a log can name millions, of which a node holds some hundreds at a time and nobody looks at more. */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { Fact, FactKind, PodReference } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
@@ -25,9 +26,7 @@ const known = new WeakMap<ProvenHistory, ProvenHistory>();
 export function withShownPods(history: ProvenHistory, most = MOST_SHOWN_PODS): ProvenHistory {
   const queries = queriesOf(history);
   if (queries.podCount <= most) return history;
-  let shown = known.get(history);
-  if (shown === undefined) known.set(history, (shown = shownOf(history, queries, most)));
-  return shown;
+  return onceFor(known, history, () => shownOf(history, queries, most));
 }
 
 /** How many pods of the log a history that `withShownPods` gave does not have. */

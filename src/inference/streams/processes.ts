@@ -1,3 +1,4 @@
+import { onceFor } from '../../kubelet/oncePer.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import { ownerOfFile } from '../../kubelet/callerFiles.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
@@ -273,9 +274,7 @@ export class ProcessTracker {
 
   #keep(pid: number, ledger: ProcessLedger): void {
     this.#byPid.set(pid, ledger);
-    const trackers = this.#trackersOfPid.get(pid);
-    if (trackers === undefined) this.#trackersOfPid.set(pid, new Set([this]));
-    else trackers.add(this);
+    onceFor(this.#trackersOfPid, pid, () => new Set()).add(this);
   }
 
   #forgetPids(): void {

@@ -1,3 +1,4 @@
+import { onceFor } from '../../kubelet/oncePer.ts';
 import type { Instant } from '../../kubelet/time.ts';
 
 /** Until when a writer wrote; a field that is always a number is written in place. */
@@ -28,10 +29,7 @@ export class SeenUntil {
 
   #of(host: string | undefined): Last {
     this.#host = host;
-    const name = host ?? NO_HOST;
-    let last = this.#hosts.get(name);
-    if (last === undefined) this.#hosts.set(name, (last = new Last()));
-    return last;
+    return onceFor(this.#hosts, host ?? NO_HOST, () => new Last());
   }
 }
 

@@ -1,4 +1,5 @@
 /** How the places in the source write their lines, each known from one record, so that the kernel can take the next ones without. A place writes one message, nearly always. */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import type { LinePattern } from '../../journal/batch/kernel/linePattern.ts';
 import type { Caller } from '../../journal/klog/caller.ts';
 import type { ReadRecord } from '../../journal/klog/readRecord.ts';
@@ -54,11 +55,7 @@ export class LinePatterns {
   }
 
   #placeOf(caller: Caller): Place {
-    const known = this.#places.get(caller);
-    if (known !== undefined) return known;
-    const place = new Place();
-    this.#places.set(caller, place);
-    return place;
+    return onceFor(this.#places, caller, () => new Place());
   }
 
   #planOf(

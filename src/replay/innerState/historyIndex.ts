@@ -1,4 +1,5 @@
 /** What of a history is whose: put together by process once, so that the facts of one process cost what its own part is, however many processes there are. */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import { appendTo, grouped } from '../../kubelet/groups.ts';
 import type { Episode, LoopStall, PlegEvent, PodHistory, ProvenHistory, Relist } from '../../inference/history.ts';
 import { queriesOf } from '../../inference/queries.ts';
@@ -96,9 +97,7 @@ export class HistoryIndex {
   }
 
   #speaksOf(process: string): Set<number> {
-    let pods = this.#podsOf.get(process);
-    if (pods === undefined) this.#podsOf.set(process, (pods = new Set()));
-    return pods;
+    return onceFor(this.#podsOf, process, () => new Set());
   }
 }
 

@@ -1,4 +1,5 @@
 /** What lines prove about a moment, without the model: which relist was the last listed one, the reasons of the runtime state, and what the loop did. */
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference, Relist } from '../../inference/history.ts';
 import type { Naming } from '../../inference/relists/namings.ts';
@@ -51,13 +52,7 @@ export function provenSince(facts: ProcessFacts, { start, first }: Naming & { re
 
 /** The first of the process' relists that began then. */
 function relistOf({ relists }: ProcessFacts, start: Instant): Relist | undefined {
-  let inOrder = byStart.get(relists);
-  if (inOrder === undefined) {
-    inOrder = relists
-      .map((relist, index) => ({ relist, index }))
-      .sort((a, b) => a.relist.start.max - b.relist.start.max);
-    byStart.set(relists, inOrder);
-  }
+  const inOrder = byStart(relists);
   let found: PlacedRelist | undefined;
   for (
     let at = firstAfter(inOrder, start - SAME_RELIST, ({ relist }) => relist.start.max);
@@ -77,7 +72,9 @@ interface PlacedRelist {
 }
 
 /** The relists of each process by their begin, made when somebody asks first. */
-const byStart = new WeakMap<readonly Relist[], readonly PlacedRelist[]>();
+const byStart = oncePer((relists: readonly Relist[]): readonly PlacedRelist[] =>
+  relists.map((relist, index) => ({ relist, index })).sort((a, b) => a.relist.start.max - b.relist.start.max),
+);
 
 /** What the loop did, where a skip or the line of a slow housekeeping says it. */
 export function provenLoop(facts: ProcessFacts, time: Instant): ProvenLoop | undefined {

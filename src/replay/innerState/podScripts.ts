@@ -1,4 +1,5 @@
 /** The model's pods: each with the states of its containers, as they are at the beginning of a stretch, then change by change. */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import type { Plan } from './innerStatePlan.ts';
 import { type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import type { TimedChange } from './sentTimes.ts';
@@ -32,8 +33,13 @@ interface State {
   readonly exitCode?: number;
 }
 
+interface ScriptedContainer {
+  readonly kind: 'container' | 'sandbox';
+  readonly states: State[];
+}
+
 /** Containers of a pod by their id. */
-type Containers = Map<string, { readonly kind: 'container' | 'sandbox'; readonly states: State[] }>;
+type Containers = Map<string, ScriptedContainer>;
 
 /** Pods with the states of their containers: as they are at the beginning, then change by change. */
 export function podScripts(
@@ -60,12 +66,11 @@ export function podScripts(
 }
 
 function statesOf(pods: Map<string, Containers>, uid: string, id: string, kind: string): State[] {
-  let pod = pods.get(uid);
-  if (pod === undefined) pods.set(uid, (pod = new Map()));
-  let container = pod.get(id);
-  if (container === undefined)
-    pod.set(id, (container = { kind: kind === 'sandbox' ? 'sandbox' : 'container', states: [] }));
-  return container.states;
+  const containers = onceFor(pods, uid, (): Containers => new Map());
+  return onceFor(containers, id, (): ScriptedContainer => ({
+    kind: kind === 'sandbox' ? 'sandbox' : 'container',
+    states: [],
+  })).states;
 }
 
 /** `at`: when the change shows in the listings; one without that was before the beginning, and only the last of these counts. */

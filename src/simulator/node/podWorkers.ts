@@ -2,6 +2,7 @@
  * The pod workers of one kubelet process, as far as containers come and go by them: one worker a pod, which syncs it (`podSync.ts`) with a status newer than its last sync,
  * asks for its next one, and stops a deleted pod. pkg/kubelet/pod_workers.go: `podWorkerLoop`, `completeWork` (up to 1.21 `managePodLoop`, `wrapUp`).
  */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import { DEFAULT_SYNC_FREQUENCY } from '../../kubelet/settings.ts';
 import type { KubeletProfile } from '../../kubelet/profile.ts';
 import { fromDuration, fromSeconds, minus, nanoseconds, type Nanoseconds, plus } from '../../model/nanoseconds.ts';
@@ -106,20 +107,15 @@ export class PodWorkers {
   #worker(uid: string): Worker | undefined {
     const pod = this.#pods.get(uid);
     if (pod === undefined) return undefined;
-    let worker = this.#workers.get(uid);
-    if (worker === undefined) {
-      worker = {
-        pod,
-        busy: false,
-        pending: false,
-        terminating: false,
-        deleted: false,
-        stopped: false,
-        lastSync: Number.NEGATIVE_INFINITY as Nanoseconds,
-      };
-      this.#workers.set(uid, worker);
-    }
-    return worker;
+    return onceFor(this.#workers, uid, () => ({
+      pod,
+      busy: false,
+      pending: false,
+      terminating: false,
+      deleted: false,
+      stopped: false,
+      lastSync: Number.NEGATIVE_INFINITY as Nanoseconds,
+    }));
   }
 
   #queue(uid: string): void {

@@ -1,4 +1,5 @@
 /** One line to write: a row of the catalogue with its fields. */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import { CATALOGUE } from '../../messages/catalogue/index.ts';
 import type { MessageRow } from '../../messages/contract.ts';
 import type { FieldValues } from '../../messages/write.ts';
@@ -22,14 +23,12 @@ const rowsOfFamily = new Map<string, readonly MessageRow[]>();
  * `undefined` where the version does not write the message. Of several rows that fit, the first counts.
  */
 export function rowFor(name: string, minor: number): MessageRow | undefined {
-  let rows = rowsOfFamily.get(name);
-  if (rows === undefined) {
-    rows = CATALOGUE.filter(
+  const rows = onceFor(rowsOfFamily, name, () =>
+    CATALOGUE.filter(
       ({ id }) => id === name || (id.startsWith(`${name}.`) && !id.slice(name.length + 1).includes('.')),
-    );
-    if (rows.length === 0) throw new Error(`no row of the catalogue is called ${name}`);
-    rowsOfFamily.set(name, rows);
-  }
+    ),
+  );
+  if (rows.length === 0) throw new Error(`no row of the catalogue is called ${name}`);
   return rows.find((row) => minorOf(row.since, 0) <= minor && minor <= minorOf(row.until, Number.POSITIVE_INFINITY));
 }
 

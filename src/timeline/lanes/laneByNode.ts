@@ -1,4 +1,5 @@
 /** Lanes of which each node of a log has one. */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import { draftLane, type TimelineContext } from '../context.ts';
 import type { LaneDraft } from '../marks.ts';
 
@@ -9,13 +10,8 @@ export function laneByNode(
   label: string,
 ): { of(process: string): LaneDraft; ofNode(node: string): LaneDraft; all(): LaneDraft[] } {
   const lanes = new Map<string, LaneDraft>();
-  const ofNode = (node: string): LaneDraft => {
-    const known = lanes.get(node);
-    if (known !== undefined) return known;
-    const lane = draftLane(context.history.nodes.length < 2 ? kind : `${kind}/${node}`, kind, label);
-    lanes.set(node, lane);
-    return lane;
-  };
+  const ofNode = (node: string): LaneDraft =>
+    onceFor(lanes, node, () => draftLane(context.history.nodes.length < 2 ? kind : `${kind}/${node}`, kind, label));
   return {
     ofNode,
     of: (process) => ofNode(context.process(process)?.node ?? context.history.nodes[0]?.id ?? 'node'),

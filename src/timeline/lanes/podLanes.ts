@@ -1,5 +1,5 @@
 /** Pods and their containers: states as bars, PLEG events and errors as instants, sorted so that what the episodes are about comes first. */
-import { oncePer } from '../../kubelet/oncePer.ts';
+import { oncePer, onceFor } from '../../kubelet/oncePer.ts';
 import { appendTo } from '../../kubelet/groups.ts';
 import type { ContainerHistory, ContainerStateInterval, LineReference, PodHistory } from '../../inference/history.ts';
 import type { PodReference } from '../../messages/fact.ts';
@@ -32,9 +32,7 @@ class MarksByLine {
   }
 
   set(place: LineReference, container: string, mark: number): void {
-    const marks = this.#ofContainer.get(container);
-    if (marks === undefined) this.#ofContainer.set(container, new Map([[keyOf(place), mark]]));
-    else marks.set(keyOf(place), mark);
+    onceFor(this.#ofContainer, container, () => new Map()).set(keyOf(place), mark);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Changes of the inner state in order of time, for stepping from one to the next. Idle relists, one a second, are no changes. */
+import { onceFor } from '../../kubelet/oncePer.ts';
 import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference, ProvenHistory } from '../../inference/history.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
@@ -34,9 +35,9 @@ export class MomentChanges {
     state: InnerState,
     podName: (uid: string) => string,
   ): { readonly previousChange?: MomentChange; readonly nextChange?: MomentChange } {
-    let changes = this.#changes.get(state.run);
-    if (changes === undefined)
-      this.#changes.set(state.run, (changes = changesOf(this.#history, state.facts, state.plan, state.run, podName)));
+    const changes = onceFor(this.#changes, state.run, () =>
+      changesOf(this.#history, state.facts, state.plan, state.run, podName),
+    );
     const before = firstAfter(changes, state.time - JUST_AFTER - 1, (one) => one.time) - 1;
     const after = firstAfter(changes, state.time, (one) => one.time);
     const previous = changeAt(changes, before, -1);

@@ -3,6 +3,7 @@
  * inspection calls that name the same pods again and again, while listing has none. Up to 1.31 each failing pod costs two time-outs a relist, so one pod makes
  * the node unhealthy for 61 s every 4 minutes; from 1.32 one pod alone only delays the events of all others. High when a line names the pod.
  */
+import { onceFor } from '../../../kubelet/oncePer.ts';
 import { type Instant, seconds } from '../../../kubelet/time.ts';
 import type { PodReference } from '../../../messages/fact.ts';
 import { hasBetween } from '../../../kubelet/ordered.ts';
@@ -47,11 +48,7 @@ export const inspectCallsHang: Cause = {
     // Most lines share the object that tells their pod.
     const named = new Map<PodReference, boolean>();
     const isNamed = (pod: PodReference): boolean => {
-      const before = named.get(pod);
-      if (before !== undefined) return before;
-      const found = names.includes(podText(pod));
-      named.set(pod, found);
-      return found;
+      return onceFor(named, pod, () => names.includes(podText(pod)));
     };
     const timeout = process === undefined ? 'the time-out of such calls' : requestTimeoutText(process);
     const twice = process?.version !== undefined && profileFor(process.version).reinspection === 'second-pass';
@@ -193,8 +190,7 @@ function byPod(calls: readonly FailedCall[], ownerOf: (id: string) => string | u
     const name =
       (pod.uid === undefined ? undefined : names.get(pod.uid)) ??
       (known ? podText(pod) : (owner ?? `container ${id?.slice(0, 13) ?? ''}`));
-    let culprit = culprits.get(name);
-    if (culprit === undefined) culprits.set(name, (culprit = { name, calls: [] }));
+    const culprit = onceFor(culprits, name, () => ({ name, calls: [] }));
     culprit.calls.push(call);
     if ('sandboxId' in fact && fact.sandboxId !== undefined) culprit.sandboxId ??= fact.sandboxId;
     if ('containerId' in fact && fact.containerId !== undefined) culprit.containerId ??= fact.containerId;
