@@ -27,6 +27,8 @@ export interface RankedFinding {
 
 export interface Cause {
   readonly id: FindingId;
+  /** It is about the last kubelet of one node: of several, those are asked whose last kubelet ended. */
+  readonly ofOneNode?: true;
   /** Reads the view, changes nothing, never throws. */
   find(view: DiagnosisView): readonly RankedFinding[];
 }

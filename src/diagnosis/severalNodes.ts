@@ -35,22 +35,33 @@ export class SeveralNodes {
 
   /** What a cause finds. Findings about unhealthy times name those themselves, and those without times (a setting) are of all nodes. */
   find(cause: Cause): readonly RankedFinding[] {
-    const found = cause.find(this.#view);
     const { nodes } = this.#view.history;
+    if (cause.ofOneNode === true && nodes.length > 1) return this.#findOnEach(cause);
+    const found = cause.find(this.#view);
     const isTimed = ({ episodes, finding }: RankedFinding): boolean =>
       episodes.length === 0 && finding.shows !== undefined;
     if (nodes.length < 2 || found.length === 0 || !found.every(isTimed)) return found;
     const times = this.#timesOf(cause);
     if (times.length < 2) return found;
-    return times.flatMap(({ ids }) => {
-      const where = ` on ${namesOf(nodes.filter(({ id }) => ids.includes(id)))}`;
-      const view = this.#viewOfNodes(ids);
-      return cause.find(view).map((one) => ({
-        ...one,
-        view,
-        finding: { ...one.finding, title: one.finding.title + where },
-      }));
-    });
+    return times.flatMap(({ ids }) => this.#findOn(ids, cause));
+  }
+
+  #findOn(ids: readonly string[], cause: Cause): readonly RankedFinding[] {
+    const where = ` on ${namesOf(this.#view.history.nodes.filter(({ id }) => ids.includes(id)))}`;
+    const view = this.#viewOfNodes(ids);
+    return cause.find(view).map((one) => ({
+      ...one,
+      view,
+      finding: { ...one.finding, title: one.finding.title + where },
+    }));
+  }
+
+  #findOnEach(cause: Cause): readonly RankedFinding[] {
+    const last = new Map(this.#view.history.processes.map((process) => [process.node, process]));
+    const found: RankedFinding[] = [];
+    for (const { node, ending } of last.values())
+      if (ending !== undefined && found.length < MOST_NAMED) found.push(...this.#findOn([node], cause));
+    return found;
   }
 
   /** The times at which nodes had what a cause is about, the last one first: what was so at the end is mostly what is asked. */

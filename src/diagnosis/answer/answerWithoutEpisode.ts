@@ -80,7 +80,7 @@ export function healthy(
   const first = new Paragraph('node');
   const isAbsence = top?.id === 'kubelet-restart' && absencesOf(own.history).length > 0;
   // The title of a finding about some nodes names them.
-  if (!leads || own === view || isAbsence || top.id === 'kubelet-gone') nameNode(view, first, leads ? top : undefined);
+  if (!leads || own === view || isAbsence) nameNode(view, first, leads ? top : undefined);
   const forecast = forecastOf(view);
   if (isAbsence && leads) sayAbsence(own, top, first);
   else if (top?.id === 'kubelet-gone' && leads) sayGone(own, top, first);

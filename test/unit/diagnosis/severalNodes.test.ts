@@ -113,3 +113,37 @@ describe('a log of several nodes', () => {
     ]);
   });
 });
+
+describe('kubelets of several nodes that were stopped for good', () => {
+  const line = (at: string, node: string, text: string): string => `Mar 12 ${at} ${node} ${text}`;
+  const node = (name: string, stoppedAt: string): readonly string[] => [
+    line(
+      '06:00:00',
+      name,
+      'kubelet[700]: I0312 06:00:00.100000     700 server.go:467] "Kubelet version" kubeletVersion="v1.28.4"',
+    ),
+    line(stoppedAt, name, 'systemd[1]: Stopping kubelet: The Kubernetes Node Agent...'),
+    line(stoppedAt, name, 'systemd[1]: Stopped kubelet: The Kubernetes Node Agent.'),
+    line('07:00:00', name, 'sshd[9]: Accepted publickey for core'),
+  ];
+  const gone = (lines: readonly string[]): readonly string[] =>
+    diagnoseText(lines.join('\n')).findings.flatMap(({ id, title }) => (id === 'kubelet-gone' ? [title] : []));
+
+  it('are told by node, and never "no unhealthy time"', () => {
+    const lines = [...node('a', '06:20:00'), ...node('b', '06:30:00')];
+    expect(gone(lines)).toEqual([
+      'No kubelet ran in the last 39m59s of the log on node a',
+      'No kubelet ran in the last 29m59s of the log on node b',
+    ]);
+    const { answer } = diagnoseText(lines.join('\n'));
+    expect(answer).toMatchObject({ state: 'unhealthy-at-end' });
+    expect(plain(answer)).toMatch(/^No kubelet ran in the last 39m59s of the log on node a: the last one was stopped/);
+  });
+
+  it('are told of the one node where the other has one', () => {
+    const again = line('06:31:00', 'b', 'systemd[1]: Started kubelet: The Kubernetes Node Agent.');
+    expect(gone([...node('a', '06:20:00'), ...node('b', '06:30:00'), again])).toEqual([
+      'No kubelet ran in the last 39m59s of the log on node a',
+    ]);
+  });
+});
