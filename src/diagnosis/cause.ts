@@ -27,7 +27,7 @@ export interface RankedFinding {
 
 export interface Cause {
   readonly id: FindingId;
-  /** It is about the last kubelet of one node: of several, those are asked whose last kubelet ended. */
+  /** It is about how the kubelets of one node ended: of several nodes each is asked by itself. */
   readonly ofOneNode?: true;
   /** Reads the view, changes nothing, never throws. */
   find(view: DiagnosisView): readonly RankedFinding[];

@@ -45,7 +45,7 @@ export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptio
   const local = withoutRepeatedSteps(
     ranked.map((one) => {
       stopCheck();
-      return { ...one, finding: withLocalSteps(view, one) };
+      return { ...one, finding: withLocalSteps(one.view ?? view, one) };
     }),
   ).map((one) => ({ ...one, finding: printableFinding(one.finding) }));
   stopCheck();

@@ -2,6 +2,7 @@
 import { onceFor } from '../kubelet/oncePer.ts';
 import type { NodeHistory } from '../inference/history.ts';
 import { answerWith, queriesOf } from '../inference/queries.ts';
+import { grouped } from '../kubelet/groups.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { partsOfNodes } from '../replay/nodeParts.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
@@ -57,11 +58,11 @@ export class SeveralNodes {
   }
 
   #findOnEach(cause: Cause): readonly RankedFinding[] {
-    const last = new Map(this.#view.history.processes.map((process) => [process.node, process]));
-    const found: RankedFinding[] = [];
-    for (const { node, ending } of last.values())
-      if (ending !== undefined && found.length < MOST_NAMED) found.push(...this.#findOn([node], cause));
-    return found;
+    const ofNodes = grouped(this.#view.history.processes, ({ node }) => node);
+    // A node whose only kubelet goes on has nothing of the kind.
+    return [...ofNodes].flatMap(([node, [only, ...more]]) =>
+      more.length > 0 || only?.ending !== undefined ? this.#findOn([node], cause) : [],
+    );
   }
 
   /** The times at which nodes had what a cause is about, the last one first: what was so at the end is mostly what is asked. */

@@ -147,3 +147,21 @@ describe('kubelets of several nodes that were stopped for good', () => {
     ]);
   });
 });
+
+it('tells of each node how often its kubelet ended', () => {
+  const loop = (node: string, hour: string): readonly string[] =>
+    [0, 1, 2, 3].flatMap((minute) =>
+      [
+        `I0312 ${hour}:0${minute}:00.100000     70${minute} server.go:467] "Kubelet version" kubeletVersion="v1.28.4"`,
+        `E0312 ${hour}:0${minute}:01.100000     70${minute} run.go:74] "command failed" err="failed to run Kubelet: odd"`,
+      ].map((text) => `Mar 12 ${text.slice(6, 14)} ${node} kubelet[70${minute}]: ${text}`),
+    );
+  const { findings, answer } = diagnoseText(log(loop('a', '06'), loop('b', '14')));
+  const loops = findings.filter(({ id }) => id === 'kubelet-crash-loop');
+  expect(loops.map(({ title }) => title)).toEqual([
+    'The kubelet ended 4 times on node a',
+    'The kubelet ended 4 times on node b',
+  ]);
+  expect(loops[1]?.nextSteps[0]).toContain('--since "2026-03-12 13:5');
+  expect(plain(answer)).toMatch(/^The kubelet ended 4 times on node a\./);
+});
