@@ -10,7 +10,9 @@ export function foldStartNoise(found: readonly RankedFinding[]): readonly Ranked
   // Where something kept the kubelet from working from its start on, nobody can call that start normal.
   if (rest.some(isTroubleOfKubelet)) return rest;
   const evidence = noise.flatMap(({ finding }) => finding.evidence);
-  const sentence = `errors of its first seconds about ${listText(noise.map(({ ofStart }) => ofStart ?? ''))}`;
+  // Of several nodes, each has the same.
+  const kinds = new Set(noise.map(({ ofStart }) => ofStart ?? ''));
+  const about = `about ${listText([...kinds])}`;
   const skips = rest.findIndex(({ finding }) => finding.id === 'startup-normal');
   const before = rest[skips];
   if (before === undefined) {
@@ -20,7 +22,7 @@ export function foldStartNoise(found: readonly RankedFinding[]): readonly Ranked
         weight: 'note',
         confidence: 'high',
         title: 'The errors at the start of the kubelet are normal',
-        explanation: `The log has ${sentence}. A healthy kubelet begins like this.`,
+        explanation: `In its first seconds the kubelet logged errors ${about}. A healthy kubelet begins like this.`,
         nextSteps: ['Nothing to do.'],
         evidence,
       }),
@@ -31,7 +33,7 @@ export function foldStartNoise(found: readonly RankedFinding[]): readonly Ranked
     ...before.finding,
     weight: before.weight,
     title: 'The skips and errors at the start of the kubelet are normal',
-    explanation: `${explanation} So are the ${sentence}.`,
+    explanation: `${explanation} So are the errors of its first seconds ${about}.`,
     evidence: [...skipLines, ...evidence],
   });
   return rest.with(skips, together);

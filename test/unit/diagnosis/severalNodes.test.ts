@@ -107,6 +107,19 @@ describe('a log of several nodes', () => {
     );
   });
 
+  it('names once what each kubelet says in its first seconds', () => {
+    const start = (node: string, hour: string): readonly string[] => [
+      ...outage(node, hour).slice(0, 1),
+      `Mar 12 ${hour}:00:02 ${node} kubelet[700]: E0312 ${hour}:00:02.221940     700 kubelet.go:2461] "Error getting node" err="node \\"${node}\\" not found"`,
+      ...outage(node, hour, '', true).slice(6),
+    ];
+    const [only, ...more] = diagnoseText(log(start('a', '06'), start('b', '14'))).findings;
+    expect(more).toEqual([]);
+    expect(only?.explanation).toBe(
+      'In its first seconds the kubelet logged errors about a Node object that was not there yet. A healthy kubelet begins like this.',
+    );
+  });
+
   it('says nothing of a node where only one of them had it', () => {
     expect(titles(log(outage('a', '06'), outage('b', '14').slice(0, 1)))).toEqual([
       'The API server 10.1.0.10:6443 could not be reached',
