@@ -1,110 +1,101 @@
-import { LANE_KINDS, MARK_STYLES, type TimelineDocument } from '../timeline/timelineDocument.ts';
+import {
+  type AnswerSpan,
+  type EpisodeChip,
+  type FindingCard,
+  type HealthyRelists,
+  type Lane,
+  LANE_KINDS,
+  MARK_STYLES,
+  type TimelineDocument,
+} from '../timeline/timelineDocument.ts';
 import {
   allBelow,
+  type Check,
   isAscending,
   isBoolean,
   isCount,
   isFiniteNumber,
-  isListOf,
   isObject,
-  isOneOf,
-  isOptional,
   isText,
   isTyped,
+  listOf,
+  oneOf,
+  optional,
+  shape,
 } from './shapes.ts';
 
 /** True for a complete document: all fields there, columns of equal length, times in order, every index within its table. */
 export function isTimelineDocument(value: unknown): value is TimelineDocument {
   if (!isObject(value)) return false;
-  const lanes = value['lanes'];
-  const strings = value['strings'];
-  if (!Array.isArray(lanes) || !isListOf(strings, (text) => isText(text)) || strings[0] !== '') return false;
+  const { lanes, strings } = value;
+  if (!Array.isArray(lanes) || !isTexts(strings) || strings[0] !== '') return false;
   const count = markCount(value['marks'], strings.length, lanes.length);
   return (
-    count !== undefined &&
-    isHead(value) &&
-    lanes.every((lane) => isLane(lane, count)) &&
-    isListOf(value['staleness'], isStaleness) &&
-    isSkips(value['skips'], count) &&
-    isOptional(value['rate'], isRate)
+    count !== undefined && isHead(value) && lanes.every((lane) => isLane(lane, count)) && isSkips(value['skips'], count)
   );
 }
 
-function isHead(value: Record<string, unknown>): boolean {
-  const summary = value['summary'];
-  return (
-    isText(value['title']) &&
-    isListOf(value['sources'], (name) => isText(name)) &&
-    isFiniteNumber(value['origin']) &&
-    isFiniteNumber(value['length']) &&
-    value['length'] >= 0 &&
-    isBoolean(value['timeZoneKnown']) &&
-    isOptional(value['zoneOffset'], isFiniteNumber) &&
-    isObject(summary) &&
-    isText(summary['node']) &&
-    isText(summary['version']) &&
-    ['lines', 'skips', 'explained', 'unexplained', 'missing'].every((name) => isCount(summary[name])) &&
-    isOneOf(value['state'], ['healthy', 'impaired', 'recovered', 'unhealthy-at-end', 'unknown']) &&
-    isBoolean(value['worthALook']) &&
-    isText(value['headline']) &&
-    isListOf(value['answer'], (paragraph) => isListOf(paragraph, isSpan)) &&
-    isListOf(value['findings'], isFinding) &&
-    isListOf(value['episodes'], isEpisode) &&
-    isOptional(value['answered'], (id) => isText(id)) &&
-    isListOf(value['warnings'], isPlacedText)
-  );
-}
+const isTexts = (value: unknown): value is readonly string[] => listOf(isText)(value);
 
-function isPlacedText(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    isText(value['text']) &&
-    isOptional(value['source'], isCount) &&
-    isOptional(value['line'], isCount)
-  );
-}
+/** Where a line says it, its place. */
+const PLACED = { text: isText, source: optional(isCount), line: optional(isCount) };
 
-function isSpan(value: unknown): boolean {
-  return (
-    isPlacedText(value) &&
-    isObject(value) &&
-    isOptional(value['strong'], isBoolean) &&
-    isOptional(value['commands'], isBoolean)
-  );
-}
+const isFinding = shape<FindingCard>({
+  id: isText,
+  confidence: oneOf(['high', 'medium', 'low']),
+  title: isText,
+  explanation: isText,
+  nextSteps: isTexts,
+  episode: optional(isText),
+  evidence: listOf(shape({ text: isText, source: isCount, line: isCount })),
+});
 
-function isFinding(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    isText(value['id']) &&
-    isOneOf(value['confidence'], ['high', 'medium', 'low']) &&
-    isText(value['title']) &&
-    isText(value['explanation']) &&
-    isListOf(value['nextSteps'], (step) => isText(step)) &&
-    isOptional(value['episode'], (text) => isText(text)) &&
-    isListOf(
-      value['evidence'],
-      (line) => isPlacedText(line) && isObject(line) && isCount(line['source']) && isCount(line['line']),
-    )
-  );
-}
+const isEpisode = shape<EpisodeChip>({
+  id: isText,
+  node: optional(isText),
+  label: isText,
+  begin: isFiniteNumber,
+  beginMax: isFiniteNumber,
+  end: optional(isFiniteNumber),
+  endMax: optional(isFiniteNumber),
+  startup: isBoolean,
+  state: oneOf(['recovered', 'restart', 'gap', 'end-of-log']),
+  skips: isCount,
+  missing: isCount,
+  reasons: isTexts,
+});
 
-function isEpisode(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    isText(value['id']) &&
-    isOptional(value['node'], (node) => isText(node)) &&
-    isText(value['label']) &&
-    isFiniteNumber(value['begin']) &&
-    isFiniteNumber(value['beginMax']) &&
-    isOptional(value['end'], isFiniteNumber) &&
-    isOptional(value['endMax'], isFiniteNumber) &&
-    isBoolean(value['startup']) &&
-    isOneOf(value['state'], ['recovered', 'restart', 'gap', 'end-of-log']) &&
-    isCount(value['skips']) &&
-    isCount(value['missing']) &&
-    isListOf(value['reasons'], (reason) => isText(reason))
-  );
+/** All but the columns that count on each other. */
+const isHead: Check = shape<Omit<TimelineDocument, 'lanes' | 'marks' | 'skips' | 'strings'>>({
+  title: isText,
+  sources: isTexts,
+  origin: isFiniteNumber,
+  length: isLength,
+  timeZoneKnown: isBoolean,
+  zoneOffset: optional(isFiniteNumber),
+  summary: shape<TimelineDocument['summary']>({
+    node: isText,
+    version: isText,
+    lines: isCount,
+    skips: isCount,
+    explained: isCount,
+    unexplained: isCount,
+    missing: isCount,
+  }),
+  state: oneOf(['healthy', 'impaired', 'recovered', 'unhealthy-at-end', 'unknown']),
+  worthALook: isBoolean,
+  headline: isText,
+  answer: listOf(listOf(shape<AnswerSpan>({ ...PLACED, strong: optional(isBoolean), commands: optional(isBoolean) }))),
+  answered: optional(isText),
+  findings: listOf(isFinding),
+  episodes: listOf(isEpisode),
+  staleness: listOf(isStaleness),
+  rate: optional(isRate),
+  warnings: listOf(shape(PLACED)),
+});
+
+function isLength(value: unknown): value is number {
+  return isFiniteNumber(value) && value >= 0;
 }
 
 /** The number of marks when the columns are whole, else `undefined`. */
@@ -117,7 +108,7 @@ function markCount(value: unknown, strings: number, lanes: number): number | und
     if (!isTyped(column, 'Uint32Array', count) || !allBelow(column, strings)) return undefined;
   }
   const { lane, level, time } = value;
-  if (!isTyped(time, 'Float64Array') || !isAscending(time)) return undefined;
+  if (!isTimes(time)) return undefined;
   if (!isTyped(lane, 'Uint32Array', count) || !allBelow(lane, lanes)) return undefined;
   if (!isTyped(level, 'Uint8Array', count) || !allBelow(level, 3)) return undefined;
   if (
@@ -129,19 +120,22 @@ function markCount(value: unknown, strings: number, lanes: number): number | und
   return count;
 }
 
+/** What a lane is called, and belongs to. */
+const isNamedLane: Check = shape<Omit<Lane, 'start' | 'end' | 'style' | 'level' | 'proven' | 'mark'>>({
+  id: isText,
+  kind: oneOf(LANE_KINDS),
+  label: isText,
+  parent: optional(isText),
+  node: optional(isText),
+  uid: optional(isText),
+  ids: optional(isTexts),
+  restarts: optional(isCount),
+  inTurn: optional(isCount),
+  folded: optional(isBoolean),
+});
+
 function isLane(value: unknown, marks: number): boolean {
-  if (!isObject(value) || !isText(value['id']) || !isText(value['label']) || !isOneOf(value['kind'], LANE_KINDS))
-    return false;
-  if (!isOptional(value['parent'], (text) => isText(text)) || !isOptional(value['folded'], isBoolean)) return false;
-  const isName = (text: unknown): text is string => isText(text);
-  if (
-    !isOptional(value['node'], isName) ||
-    !isOptional(value['uid'], isName) ||
-    !isOptional(value['restarts'], isCount) ||
-    !isOptional(value['inTurn'], isCount) ||
-    !(value['ids'] === undefined || isListOf(value['ids'], isName))
-  )
-    return false;
+  if (!isObject(value) || !isNamedLane(value)) return false;
   const { start, end, style, level, mark } = value;
   if (!isTyped(start, 'Float64Array')) return false;
   const size = start.length;
@@ -168,59 +162,50 @@ function endsAfter(start: ArrayLike<number>, end: ArrayLike<number>): boolean {
 }
 
 function isStaleness(value: unknown): boolean {
-  if (!isObject(value) || !isText(value['process']) || !isFiniteNumber(value['threshold'])) return false;
+  if (!isObject(value)) return false;
   const { time, starts, evented } = value;
-  if (
-    evented !== undefined &&
-    (!isObject(evented) || !isFiniteNumber(evented['until']) || !isFiniteNumber(evented['threshold']))
-  )
-    return false;
-  if (
-    !isTyped(time, 'Float64Array') ||
-    !isAscending(time) ||
-    !isText(value['node']) ||
-    !isTyped(starts, 'Float64Array') ||
-    !isAscending(starts) ||
-    !isHealthy(value['healthy'])
-  )
-    return false;
   return (
+    isText(value['process']) &&
+    isText(value['node']) &&
+    isFiniteNumber(value['threshold']) &&
+    optional(isEvented)(evented) &&
+    isTimes(time) &&
+    isTimes(starts) &&
+    isHealthy(value['healthy']) &&
     ['seconds', 'bandMin', 'bandMax'].every((name) => isTyped(value[name], 'Float64Array', time.length)) &&
     isTyped(value['proven'], 'Uint8Array', time.length)
   );
 }
 
+const isEvented = shape({ until: isFiniteNumber, threshold: isFiniteNumber });
+
+function isTimes(value: unknown): value is ArrayLike<number> {
+  return isTyped(value, 'Float64Array') && isAscending(value);
+}
+
 /** The period must be above zero: teeth are made from it. */
+const isPaced: Check = shape<Pick<HealthyRelists, 'period' | 'duration'>>({
+  period: (value) => isLength(value) && value > 0,
+  duration: isLength,
+});
+
 function isHealthy(value: unknown): boolean {
-  if (
-    !isObject(value) ||
-    !isFiniteNumber(value['period']) ||
-    value['period'] <= 0 ||
-    !isFiniteNumber(value['duration']) ||
-    value['duration'] < 0
-  )
-    return false;
+  if (!isObject(value) || !isPaced(value)) return false;
   const { from, to, anchor } = value;
   return (
-    isTyped(from, 'Float64Array') &&
-    isAscending(from) &&
+    isTimes(from) &&
     isTyped(to, 'Float64Array', from.length) &&
     endsAfter(from, to) &&
     isTyped(anchor, 'Float64Array', from.length) &&
-    anchorsAreFinite(anchor)
+    Array.from(anchor).every(Number.isFinite)
   );
-}
-
-function anchorsAreFinite(anchor: ArrayLike<number>): boolean {
-  return Array.from(anchor).every((time) => Number.isFinite(time));
 }
 
 function isSkips(value: unknown, marks: number): boolean {
   if (!isObject(value)) return false;
   const { time, mark } = value;
   return (
-    isTyped(time, 'Float64Array') &&
-    isAscending(time) &&
+    isTimes(time) &&
     isTyped(value['seconds'], 'Float64Array', time.length) &&
     isTyped(mark, 'Int32Array', time.length) &&
     allBelow(mark, marks, -1)

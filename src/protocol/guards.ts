@@ -5,9 +5,20 @@
 import { printable } from '../kubelet/printable.ts';
 import { isTimelineDocument } from './documentGuard.ts';
 import { isMomentDocument } from './momentGuard.ts';
-import type { HostToPage, PageToHost } from './protocol.ts';
+import type { HostToPage, PageToHost, ProblemMessage, ProgressMessage } from './protocol.ts';
 import { isWhatIfAnswer, isWhatIfChanges } from './whatIfGuard.ts';
-import { isBoolean, isCount, isFiniteNumber, isObject, isOneOf, isOptional, isText, LONGEST_TEXT } from './shapes.ts';
+import {
+  type Check,
+  isBoolean,
+  isCount,
+  isFiniteNumber,
+  isObject,
+  isText,
+  isWord,
+  oneOf,
+  optional,
+  shape,
+} from './shapes.ts';
 
 const LONGEST_ID = 200;
 /** 100,000 rows of a kilobyte. */
@@ -59,38 +70,42 @@ export function isPageToHost(value: unknown): value is PageToHost {
     case 'saveTable':
       return isText(value['csv'], LONGEST_TABLE);
     case 'momentRequest':
-      return isFiniteNumber(value['time']) && isOptional(value['process'], isId);
+      return isFiniteNumber(value['time']) && optional(isId)(value['process']);
     case 'whatIfRequest':
       return isWhatIfChanges(value['changes']);
     case 'picture':
-      return isOptional(value['png'], isPng);
+      return optional(isPng)(value['png']);
     case 'pageError':
-      return isText(value['text'], LONGEST_TEXT);
+      return isWord(value['text']);
     default:
       return false;
   }
 }
+
+const isProgress: Check = shape<Omit<ProgressMessage, 'type'>>({
+  title: isText,
+  bytes: isCount,
+  totalBytes: optional(isCount),
+  lines: isCount,
+  phase: oneOf(['reading', 'replaying']),
+  headline: optional(isText),
+});
+
+const isProblem: Check = shape<Omit<ProblemMessage, 'type'>>({
+  title: isText,
+  whatToDo: isText,
+  canRetry: isBoolean,
+  isOther: optional(isBoolean),
+});
 
 /** True for a message that the extension may send. Walks a whole document once: a few milliseconds for a million marks. */
 export function isHostToPage(value: unknown): value is HostToPage {
   if (!isObject(value)) return false;
   switch (value['type']) {
     case 'progress':
-      return (
-        isText(value['title']) &&
-        isCount(value['bytes']) &&
-        isOptional(value['totalBytes'], isCount) &&
-        isCount(value['lines']) &&
-        isOneOf(value['phase'], ['reading', 'replaying']) &&
-        isOptional(value['headline'], isText)
-      );
+      return isProgress(value);
     case 'problem':
-      return (
-        isText(value['title']) &&
-        isText(value['whatToDo']) &&
-        typeof value['canRetry'] === 'boolean' &&
-        isOptional(value['isOther'], isBoolean)
-      );
+      return isProblem(value);
     case 'cursor':
       return isCount(value['source']) && isCount(value['line']) && isFiniteNumber(value['time']);
     case 'document':
@@ -98,7 +113,7 @@ export function isHostToPage(value: unknown): value is HostToPage {
     case 'openWhatIf':
       return true;
     case 'pictureRequest':
-      return isOptional(value['document'], isTimelineDocument);
+      return optional(isTimelineDocument)(value['document']);
     case 'moment':
       return isMomentDocument(value['document']);
     case 'whatIfProgress':

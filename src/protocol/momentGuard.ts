@@ -5,175 +5,142 @@ import {
   LOOP_MOMENT_STATES,
   MOMENT_FIELDS,
   type Known,
+  type MomentCallPath,
+  type MomentChange,
+  type MomentChannel,
+  type MomentContainer,
   type MomentDocument,
+  type MomentEvent,
+  type MomentField,
+  type MomentLoop,
+  type MomentPodRecord,
+  type MomentReason,
+  type MomentReinspect,
+  type MomentStaleness,
 } from '../timeline/moment/moment.ts';
-import {
-  isBoolean,
-  isCount,
-  isFiniteNumber,
-  isListOf,
-  isObject,
-  isOneOf,
-  isOptional,
-  isText,
-  LONGEST_TEXT,
-} from './shapes.ts';
+import { isBoolean, isCount, isFiniteNumber, isWord, listOf, oneOf, optional, shape } from './shapes.ts';
 
-const KNOWN: readonly Known[] = ['proven', 'likely', 'unknown'];
-
-/** True for a complete moment: all parts there, of the right types, every name one of ours. */
-export function isMomentDocument(value: unknown): value is MomentDocument {
-  if (!isObject(value)) return false;
-  return (
-    isFiniteNumber(value['time']) &&
-    isWord(value['process']) &&
-    isWord(value['processLabel']) &&
-    isWord(value['headline']) &&
-    isListOf(value['otherProcesses'], (other) => isObject(other) && isWord(other['id']) && isWord(other['label'])) &&
-    isListOf(
-      value['fields'],
-      (field) =>
-        isPlaced(field) && isOneOf(field['id'], MOMENT_FIELDS) && isWord(field['label']) && isWord(field['value']),
-    ) &&
-    isJudged(value['relist'], 'running') &&
-    isJudged(value['health'], 'healthy') &&
-    isLoop(value['loop']) &&
-    isStaleness(value['staleness']) &&
-    isChannel(value['channel']) &&
-    isCache(value['cache']) &&
-    isListOf(value['reasons'], (reason) => isPlaced(reason) && isWord(reason['kind']) && isWord(reason['text'])) &&
-    isKnown(value['reasonsKnown']) &&
-    isListOf(value['reinspect'], (one) => isPlaced(one) && isWord(one['pod'])) &&
-    isKnown(value['reinspectKnown']) &&
-    isListOf(value['podRecords'], isPodRecord) &&
-    isKnown(value['podRecordsKnown']) &&
-    isCount(value['pods']) &&
-    (value['callPath'] === undefined || isCallPath(value['callPath'])) &&
-    (value['previousChange'] === undefined || isChange(value['previousChange'])) &&
-    (value['nextChange'] === undefined || isChange(value['nextChange'])) &&
-    isListOf(value['caveats'], isWord)
-  );
-}
-
-function isWord(value: unknown): value is string {
-  return isText(value, LONGEST_TEXT);
-}
-
-function isKnown(value: unknown): value is Known {
-  return isOneOf(value, KNOWN);
-}
+const isKnown = oneOf<Known>(['proven', 'likely', 'unknown']);
 
 /** A part with `known` and, where one line says it, its place. */
-function isPlaced(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && isKnown(value['known']) && hasPlace(value);
-}
+const PLACED = { known: isKnown, source: optional(isCount), line: optional(isCount) };
 
-function hasPlace(value: Record<string, unknown>): boolean {
-  return isOptional(value['source'], isCount) && isOptional(value['line'], isCount);
-}
+const isField = shape<MomentField>({ ...PLACED, id: oneOf(MOMENT_FIELDS), label: isWord, value: isWord });
 
-function hasNumbers(value: Record<string, unknown>, names: readonly string[]): boolean {
-  return names.every((name) => isOptional(value[name], isFiniteNumber));
-}
+const isLoop = shape<MomentLoop>({
+  ...PLACED,
+  state: oneOf(LOOP_MOMENT_STATES),
+  since: optional(isFiniteNumber),
+  until: optional(isFiniteNumber),
+  by: optional(isWord),
+  sleep: optional(isFiniteNumber),
+  backoffStep: optional(isFiniteNumber),
+});
 
-function isLoop(value: unknown): boolean {
-  return (
-    isPlaced(value) &&
-    isOneOf(value['state'], LOOP_MOMENT_STATES) &&
-    hasNumbers(value, ['since', 'until', 'sleep', 'backoffStep']) &&
-    isOptional(value['by'], isWord)
-  );
-}
+const isStaleness = shape<MomentStaleness>({
+  ...PLACED,
+  threshold: isFiniteNumber,
+  seconds: optional(isFiniteNumber),
+  min: optional(isFiniteNumber),
+  max: optional(isFiniteNumber),
+  lastListed: optional(isFiniteNumber),
+  never: optional(isBoolean),
+});
 
-/** Yes, no or unknown. */
-function isJudged(value: unknown, name: string): boolean {
-  return isObject(value) && isKnown(value['known']) && isOptional(value[name], isBoolean);
-}
+const isChannel = shape<MomentChannel>({
+  known: isKnown,
+  capacity: isCount,
+  count: isCount,
+  min: isCount,
+  max: isCount,
+  waiting: listOf(
+    shape<MomentEvent>({
+      ...PLACED,
+      type: isWord,
+      pod: optional(isWord),
+      container: optional(isWord),
+      sent: optional(isFiniteNumber),
+      handled: optional(isFiniteNumber),
+    }),
+  ),
+});
 
-function isStaleness(value: unknown): boolean {
-  return (
-    isPlaced(value) &&
-    isFiniteNumber(value['threshold']) &&
-    hasNumbers(value, ['seconds', 'min', 'max', 'lastListed']) &&
-    isOptional(value['never'], isBoolean)
-  );
-}
+const isCache = shape<MomentDocument['cache']>({
+  known: isKnown,
+  globalAge: optional(isFiniteNumber),
+  entries: listOf(
+    shape<MomentDocument['cache']['entries'][number]>({
+      ...PLACED,
+      uid: isWord,
+      pod: isWord,
+      age: optional(isFiniteNumber),
+      error: optional(isWord),
+    }),
+  ),
+});
 
-function isChannel(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    isKnown(value['known']) &&
-    ['capacity', 'count', 'min', 'max'].every((name) => isCount(value[name])) &&
-    isListOf(
-      value['waiting'],
-      (event) =>
-        isPlaced(event) &&
-        isWord(event['type']) &&
-        isOptional(event['pod'], isWord) &&
-        isOptional(event['container'], isWord) &&
-        hasNumbers(event, ['sent', 'handled']),
-    )
-  );
-}
+const isPodRecord = shape<MomentPodRecord>({
+  uid: isWord,
+  pod: isWord,
+  pending: isBoolean,
+  containers: listOf(
+    shape<MomentContainer>({
+      ...PLACED,
+      id: isWord,
+      name: optional(isWord),
+      kind: oneOf(['container', 'sandbox', 'unknown']),
+      old: oneOf(CONTAINER_MOMENT_STATES),
+      current: oneOf(CONTAINER_MOMENT_STATES),
+    }),
+  ),
+});
 
-function isCache(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    isKnown(value['known']) &&
-    hasNumbers(value, ['globalAge']) &&
-    isListOf(
-      value['entries'],
-      (entry) =>
-        isPlaced(entry) &&
-        isWord(entry['uid']) &&
-        isWord(entry['pod']) &&
-        hasNumbers(entry, ['age']) &&
-        isOptional(entry['error'], isWord),
-    )
-  );
-}
+const isCallPath = shape<MomentCallPath>({
+  known: isKnown,
+  running: isBoolean,
+  scope: oneOf(['all', 'pod']),
+  morePods: isCount,
+  steps: listOf(
+    shape<MomentCallPath['steps'][number]>({
+      ...PLACED,
+      call: oneOf(CALLS),
+      state: oneOf(CALL_STATES),
+      depth: isCount,
+      pod: optional(isWord),
+      container: optional(isWord),
+      text: optional(isWord),
+      began: optional(isFiniteNumber),
+      took: optional(isFiniteNumber),
+      ends: optional(isFiniteNumber),
+    }),
+  ),
+});
 
-function isPodRecord(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    isWord(value['uid']) &&
-    isWord(value['pod']) &&
-    isBoolean(value['pending']) &&
-    isListOf(
-      value['containers'],
-      (one) =>
-        isPlaced(one) &&
-        isWord(one['id']) &&
-        isOptional(one['name'], isWord) &&
-        isOneOf(one['kind'], ['container', 'sandbox', 'unknown']) &&
-        isOneOf(one['old'], CONTAINER_MOMENT_STATES) &&
-        isOneOf(one['current'], CONTAINER_MOMENT_STATES),
-    )
-  );
-}
+const isChange = shape<MomentChange>({ ...PLACED, time: isFiniteNumber, what: isWord });
 
-function isCallPath(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    isKnown(value['known']) &&
-    isBoolean(value['running']) &&
-    isOneOf(value['scope'], ['all', 'pod']) &&
-    isCount(value['morePods']) &&
-    isListOf(
-      value['steps'],
-      (step) =>
-        isPlaced(step) &&
-        isOneOf(step['call'], CALLS) &&
-        isOneOf(step['state'], CALL_STATES) &&
-        isCount(step['depth']) &&
-        isOptional(step['pod'], isWord) &&
-        isOptional(step['container'], isWord) &&
-        isOptional(step['text'], isWord) &&
-        hasNumbers(step, ['began', 'took', 'ends']),
-    )
-  );
-}
-
-function isChange(value: unknown): boolean {
-  return isPlaced(value) && isFiniteNumber(value['time']) && isWord(value['what']);
-}
+/** True for a complete moment: all parts there, of the right types, every name one of ours. */
+export const isMomentDocument = shape<MomentDocument>({
+  time: isFiniteNumber,
+  process: isWord,
+  processLabel: isWord,
+  headline: isWord,
+  otherProcesses: listOf(shape({ id: isWord, label: isWord })),
+  fields: listOf(isField),
+  relist: shape<MomentDocument['relist']>({ known: isKnown, running: optional(isBoolean) }),
+  health: shape<MomentDocument['health']>({ known: isKnown, healthy: optional(isBoolean) }),
+  loop: isLoop,
+  staleness: isStaleness,
+  channel: isChannel,
+  cache: isCache,
+  reasons: listOf(shape<MomentReason>({ ...PLACED, kind: isWord, text: isWord })),
+  reasonsKnown: isKnown,
+  reinspect: listOf(shape<MomentReinspect>({ ...PLACED, pod: isWord })),
+  reinspectKnown: isKnown,
+  podRecords: listOf(isPodRecord),
+  podRecordsKnown: isKnown,
+  pods: isCount,
+  callPath: optional(isCallPath),
+  previousChange: optional(isChange),
+  nextChange: optional(isChange),
+  caveats: listOf(isWord),
+});

@@ -24,16 +24,30 @@ export function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
 }
 
-export function isOptional<T>(value: unknown, check: (value: unknown) => value is T): value is T | undefined {
-  return value === undefined || check(value);
+/** A text that is shown, or typed. */
+export function isWord(value: unknown): value is string {
+  return isText(value, LONGEST_TEXT);
 }
 
-export function isOneOf<T extends string>(value: unknown, allowed: readonly T[]): value is T {
-  return typeof value === 'string' && (allowed as readonly string[]).includes(value);
+/** What one value must be. */
+export type Check = (value: unknown) => boolean;
+
+export function optional(holds: Check): Check {
+  return (value) => value === undefined || holds(value);
 }
 
-export function isListOf(value: unknown, check: (value: unknown) => boolean): value is unknown[] {
-  return Array.isArray(value) && value.every(check);
+export function oneOf<T extends string>(allowed: readonly T[]): (value: unknown) => value is T {
+  return (value): value is T => (allowed as readonly unknown[]).includes(value);
+}
+
+export function listOf(holds: Check): Check {
+  return (value) => Array.isArray(value) && value.every((one) => holds(one));
+}
+
+/** An object whose fields are what they must be. Of a type it names each field: the compiler tells which one is forgotten. */
+export function shape<T>(fields: { readonly [Name in keyof T]-?: Check }): (value: unknown) => value is T {
+  const checks = Object.entries<Check>(fields);
+  return (value): value is T => isObject(value) && checks.every(([name, holds]) => holds(value[name]));
 }
 
 /** A typed array of exactly this kind; by its tag, because arrays from another frame are not instances of this frame's classes. */
