@@ -32,7 +32,16 @@ export function pageOf(manifest) {
 }
 
 /** What the manifest of the extension does not need: npm's part of it. */
-const OF_NPM = ['bin', 'private', 'scripts', 'dependencies', 'devDependencies', 'optionalDependencies', 'overrides'];
+const OF_NPM = [
+  'bin',
+  'private',
+  'sideEffects',
+  'scripts',
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'overrides',
+];
 
 /**
  * @param {Manifest} manifest of the repository
