@@ -13,90 +13,37 @@ type SettingName =
   | 'maxPods'
   | 'verbosity';
 
-/** What a setting is, its default, and where that is written in Kubernetes. */
+/** A setting with its default. */
 export interface Setting {
   readonly name: SettingName;
   readonly flag: string;
-  readonly unit: 'duration' | 'boolean' | 'number' | 'text';
   readonly defaultText: string;
-  readonly meaning: string;
-  readonly source: string;
 }
 
-/** All settings the product looks at. */
+/** All settings the product looks at, each with what it is and where its default is written in Kubernetes. */
 export const SETTINGS: readonly Setting[] = [
-  {
-    name: 'runtimeRequestTimeout',
-    flag: 'runtime-request-timeout',
-    unit: 'duration',
-    defaultText: '2m0s',
-    meaning: 'How long a runtime call may take before the kubelet gives it up.',
-    source: 'apis/config/v1beta1/defaults.go, 1.8–1.36',
-  },
-  {
-    name: 'nodeStatusUpdateFrequency',
-    flag: 'node-status-update-frequency',
-    unit: 'duration',
-    defaultText: '10s',
-    meaning: 'How often the kubelet computes the status of its node.',
-    source: 'apis/config/v1beta1/defaults.go, 1.8–1.36',
-  },
-  {
-    name: 'nodeStatusReportFrequency',
-    flag: 'node-status-report-frequency',
-    unit: 'duration',
-    defaultText: '5m0s',
-    meaning: 'How often an unchanged node status is sent.',
-    source: 'apis/config/v1beta1/defaults.go, 1.14–1.36',
-  },
-  {
-    name: 'syncFrequency',
-    flag: 'sync-frequency',
-    unit: 'duration',
-    defaultText: '1m0s',
-    meaning: 'How often a pod is compared with its specification without any event.',
-    source: 'apis/config/v1beta1/defaults.go, 1.8–1.36',
-  },
-  {
-    name: 'eventedPLEG',
-    flag: 'feature-gates',
-    unit: 'boolean',
-    defaultText: 'false',
-    meaning: 'Feature gate EventedPLEG: container events come from a stream of the runtime.',
-    source: 'pkg/features/kube_features.go, 1.26–1.36 (alpha or beta, off in all)',
-  },
-  {
-    name: 'plegOnDemandRelist',
-    flag: 'feature-gates',
-    unit: 'boolean',
-    defaultText: 'true',
-    meaning: 'Feature gate PLEGOnDemandRelist: after a sync of a pod only this pod is relisted at once.',
-    source: 'pkg/features/kube_features.go, 1.36 (beta, on)',
-  },
+  // How long a runtime call may take before the kubelet gives it up. apis/config/v1beta1/defaults.go, 1.8–1.36
+  { name: 'runtimeRequestTimeout', flag: 'runtime-request-timeout', defaultText: '2m0s' },
+  // How often the kubelet computes the status of its node. apis/config/v1beta1/defaults.go, 1.8–1.36
+  { name: 'nodeStatusUpdateFrequency', flag: 'node-status-update-frequency', defaultText: '10s' },
+  // How often an unchanged node status is sent. apis/config/v1beta1/defaults.go, 1.14–1.36
+  { name: 'nodeStatusReportFrequency', flag: 'node-status-report-frequency', defaultText: '5m0s' },
+  // How often a pod is compared with its specification without any event. apis/config/v1beta1/defaults.go, 1.8–1.36
+  { name: 'syncFrequency', flag: 'sync-frequency', defaultText: '1m0s' },
+  // Feature gate EventedPLEG: container events come from a stream of the runtime. pkg/features/kube_features.go, 1.26–1.36 (alpha or beta, off in all)
+  { name: 'eventedPLEG', flag: 'feature-gates', defaultText: 'false' },
+  // Feature gate PLEGOnDemandRelist: after a sync of a pod only this pod is relisted at once. pkg/features/kube_features.go, 1.36 (beta, on)
+  { name: 'plegOnDemandRelist', flag: 'feature-gates', defaultText: 'true' },
+  // The socket of the container runtime. apis/config/v1beta1/defaults.go, 1.27–1.36; before a flag without this default
   {
     name: 'containerRuntimeEndpoint',
     flag: 'container-runtime-endpoint',
-    unit: 'text',
     defaultText: 'unix:///run/containerd/containerd.sock',
-    meaning: 'The socket of the container runtime.',
-    source: 'apis/config/v1beta1/defaults.go, 1.27–1.36; before a flag without this default',
   },
-  {
-    name: 'maxPods',
-    flag: 'max-pods',
-    unit: 'number',
-    defaultText: '110',
-    meaning: 'How many pods the node takes.',
-    source: 'apis/config/v1beta1/defaults.go, 1.8–1.36',
-  },
-  {
-    name: 'verbosity',
-    flag: 'v',
-    unit: 'number',
-    defaultText: '0',
-    meaning: 'How much the kubelet logs; the lines of PLEG events need 2, every relist needs 5.',
-    source: 'klog flags',
-  },
+  // How many pods the node takes. apis/config/v1beta1/defaults.go, 1.8–1.36
+  { name: 'maxPods', flag: 'max-pods', defaultText: '110' },
+  // How much the kubelet logs; the lines of PLEG events need 2, every relist needs 5. klog flags
+  { name: 'verbosity', flag: 'v', defaultText: '0' },
 ];
 
 /** Default of `runtimeRequestTimeout`: calls that stream (logs, exec) take no part in it. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PROFILE_TABLE, profileFor } from '../../../src/kubelet/profile.ts';
 import {
@@ -11,10 +12,15 @@ import { compareVersions, formatVersion, parseVersion } from '../../../src/kubel
 import { toPlegState } from '../../../src/kubelet/containerState.ts';
 
 describe('the profile table', () => {
-  it('names a source for each row, and has the rows of a trait in order', () => {
+  it('names a source behind each row', () => {
+    const text = readFileSync('src/kubelet/profile.ts', 'utf8');
+    const sourced = [...text.matchAll(/^ {4}\{ since: .* \}, \/\/ .{11,}$/gm)];
+    expect(sourced.length).toBe(Object.values(PROFILE_TABLE).flat().length);
+  });
+
+  it('has the rows of a trait in order', () => {
     for (const [trait, rows] of Object.entries(PROFILE_TABLE)) {
       rows.forEach((row, index) => {
-        expect(row.source.length, trait).toBeGreaterThan(10);
         const before = rows[index - 1];
         if (before === undefined) expect(formatVersion(row.since), trait).toBe('v1.8');
         else expect(compareVersions(before.since, row.since), trait).toBeLessThan(0);
