@@ -1,15 +1,18 @@
 /** A language's file as the package has it: all English texts one after the other, then what is said for them, as a zip packs texts of one language best. A sentence without holes is found by its hash alone. */
-import type { LanguageFile, Words } from './table.ts';
+import type { LanguageFile } from './table.ts';
 import { hashKey } from './textHash.ts';
 
-/** Row for row the same as `LanguageFile`, with hashes (`textHash.ts`) for sentences without holes. `scripts/lib/packedWords.mjs` makes it. */
+/** The same as `LanguageFile`, with hashes (`textHash.ts`) for sentences without holes, which come last. `scripts/lib/packedWords.mjs` makes it. */
 export interface PackedLanguage {
   /** So many of the first texts are `words`, the others `sentences`. */
   readonly words: number;
-  readonly english: readonly (string | number)[];
+  /** A text a line; those with hashes are not among them. */
+  readonly english: string;
+  readonly hashes: readonly number[];
   /** The letters of `said` that are not ASCII: that with the code 0x80 + n stands for the one at n. */
   readonly letters: string;
-  readonly said: readonly string[];
+  /** What is said for each text and each hash, one a line. */
+  readonly said: string;
 }
 
 const FOREIGN = /[^\0-\x7f]/g;
@@ -19,13 +22,9 @@ const FIRST = 0x80;
 export function readLanguageFile(text: string): LanguageFile {
   const file = JSON.parse(text) as LanguageFile | PackedLanguage;
   if (!('english' in file)) return file;
-  const { words, english, letters } = file;
-  const said = file.said.map((text) =>
-    text.replaceAll(FOREIGN, (letter) => letters.charAt(letter.charCodeAt(0) - FIRST)),
-  );
-  const rows = english.map(
-    (key, index) => [typeof key === 'number' ? hashKey(key) : key, said[index] ?? String(key)] as const,
-  );
-  const wordsOf = (some: typeof rows): Words => Object.fromEntries(some);
-  return { words: wordsOf(rows.slice(0, words)), sentences: wordsOf(rows.slice(words)) };
+  const { words, english, hashes, letters } = file;
+  const said = file.said.replaceAll(FOREIGN, (letter) => letters.charAt(letter.charCodeAt(0) - FIRST)).split('\n');
+  const keys = [...(english === '' ? [] : english.split('\n')), ...hashes.map(hashKey)];
+  const rows = keys.map((key, index) => [key, said[index] ?? key] as const);
+  return { words: Object.fromEntries(rows.slice(0, words)), sentences: Object.fromEntries(rows.slice(words)) };
 }

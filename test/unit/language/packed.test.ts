@@ -51,6 +51,10 @@ it('does not pack two sentences of one hash', () => {
   expect(() => packedWords({ words: {}, sentences: { costarring: '甲', liquid: '乙' } })).toThrow('same hash');
 });
 
+it('does not pack a text of two lines', () => {
+  expect(() => packedWords({ words: { Time: '时\n间' }, sentences: {} })).toThrow('more than a line');
+});
+
 it('keeps letters of every kind', () => {
   const said = '容器 “é” 😀 \u{20bb7} … 器';
   const read = readLanguageFile(JSON.stringify(packedWords({ words: { Time: said }, sentences: {} })));
