@@ -11,11 +11,11 @@ const FELT = 1_000_000;
 
 /** How etcd and the API server's client of it name it; MicroK8s and k3s have kine in its place. */
 const ETCD_ADDRESS = /(?::2379\b|:4001\b|\betcd\b|\bkine\.sock\b)/;
-const ETCD_ERROR = /etcdserver: |\betcdclient\b|rpctypes\.EtcdError|:2379\b|\bdatabase is locked\b/;
+const ETCD_ERROR = /etcdserver: |\betcdclient\b|rpctypes\.EtcdError|:2379\b|\bdatabase is (?:locked|closed)\b/;
 
 /** What k3s and MicroK8s have in the place of etcd: kine before SQLite or a server of SQL, and dqlite. */
 export const KINE = 'kine';
-const OF_SQL = /\bdatabase is locked\b|\bsqlite|\bdqlite\b/i;
+const OF_SQL = /\bdatabase is (?:locked|closed)\b|\bsqlite|\bdqlite\b/i;
 
 function says(found: Recognised, what: NeighbourKind, unit: string): ReturnType<FactBuilder> {
   const { base, message, field } = found;

@@ -184,6 +184,7 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
       'etcd cluster is unavailable',
       // The API server passes on what SQLite and dqlite say to k3s and MicroK8s, which have them for etcd.
       'database is locked',
+      'database is closed',
       'database or disk is full',
       'dqlite leader',
       '(500',

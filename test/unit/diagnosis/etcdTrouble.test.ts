@@ -215,6 +215,24 @@ it('may be a database of SQL, as k3s has it', () => {
   expect(first?.nextSteps[0]).toContain('Look at the database of the API server first');
 });
 
+it('may be the dqlite of MicroK8s, which was closed', () => {
+  const closed = 'rpc error: code = Unknown desc = query (try: 0): sql: database is closed';
+  const { findings, answer } = diagnoseText(
+    [
+      `E0823 14:32:30.956373    6017 status.go:71] apiserver received an error that is not an metav1.Status: &errors.errorString{s:"${closed}"}: ${closed}`,
+      `E0823 14:32:33.956373    6017 controller.go:193] "Failed to update lease" err="${closed}"`,
+      `E0823 14:32:43.956373    6017 controller.go:193] "Failed to update lease" err="${closed}"`,
+    ]
+      .map((line) => `Aug 23 ${line.slice(6, 14)} n1 microk8s.daemon-kubelite[6017]: ${line}`)
+      .join('\n'),
+  );
+  expect(findings[0]).toMatchObject({
+    id: 'api-unreachable',
+    title: 'The API server could not be reached, because its database took no writes',
+  });
+  expect(answer.headline).toBe(findings[0]?.title);
+});
+
 it('knows what crashes where the lines are cut before the pod that they are about', () => {
   const at = (rest: string): string => `Jul 23 20:15:48 alfred kubelet[1323]: E0723 20:15:48.264590    1323 ${rest}`;
   const [finding] = diagnoseText(
