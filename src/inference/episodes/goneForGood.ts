@@ -12,6 +12,9 @@ interface GoneForGood {
   readonly seenUntil: Instant;
 }
 
+/** A log that goes on for longer after a boot, and has no kubelet, is put together of pieces: kubelets of its node are in none of them. */
+const ONE_LOG = seconds(30 * 86_400);
+
 /** The last process of the only node of the log, where a line says how it ended and none shows a start of a kubelet or its unit after it. */
 export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
   const process = history.nodes.length === 1 ? history.processes.at(-1) : undefined;
@@ -19,9 +22,9 @@ export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
   if (history.sources.some(({ sections }) => sections === true)) return undefined;
   const ending = process?.ending;
   if (process === undefined || ending === undefined) return undefined;
-  return startedAgain(history, process, ending) === undefined
-    ? { process, ending, seenUntil: queriesOf(history).seenUntil(process) }
-    : undefined;
+  const seenUntil = queriesOf(history).seenUntil(process);
+  if (ending.how === 'reboot' && seenUntil - process.to > ONE_LOG) return undefined;
+  return startedAgain(history, process, ending) === undefined ? { process, ending, seenUntil } : undefined;
 }
 
 /** The first line by which the unit of a kubelet was started after that kubelet ended, where no kubelet wrote a line after it. */

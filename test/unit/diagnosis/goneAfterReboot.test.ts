@@ -16,3 +16,9 @@ it('is told only where the log goes on for longer than a boot takes', () => {
   expect(ids(`${kubelet}\n${booted(13, 25)}`)).not.toContain('kubelet-gone');
   expect(ids(`${kubelet}\n${booted(16, 25)}`)).toContain('kubelet-gone');
 });
+
+it('is not told of pieces of a log that lie months apart', () => {
+  const later = (month: string): string => booted(16, 25).replaceAll('Mar 11', `${month} 11`);
+  expect(ids(`${kubelet}\n${later('Mar')}`)).toContain('kubelet-gone');
+  expect(ids(`${kubelet}\n${later('Jul')}`)).not.toContain('kubelet-gone');
+});
