@@ -86,10 +86,18 @@ describe('a time before the first kubelet of a log, in which systemd tells that 
     '32:59',
     'kubelet[222]: I1124 05:32:59.111323     222 server.go:440] "Kubelet version" kubeletVersion="v1.28.0"',
   );
+  const says = (text: string): string =>
+    line('33:05', `kubelet[222]: I1124 05:33:05.111323     222 kubelet_node_status.go:76] "${text}" node="n1"`);
+  const registered = says('Successfully registered node');
   const titleOf = (log: string) => diagnoseText(log).findings.find(({ id }) => id === 'kubelet-restart')?.title;
 
   it.each([
     ['by a stop', stopped + started + first, '12m53s'],
+    [
+      'of a node that was there before',
+      stopped + started + first + says('Node was previously registered') + registered,
+      '12m53s',
+    ],
     ['by its giving up', stopped + gaveUp + started + first, '11m53s'],
     [
       'until it was told to start again',
@@ -102,6 +110,7 @@ describe('a time before the first kubelet of a log, in which systemd tells that 
   });
 
   it.each([
+    ['where the first kubelet made the node', stopped + started + first + registered],
     ['of a restart', line('32:58', `systemd[1]: Stopped ${UNIT}.`) + started + first],
     ['where a start stands between', stopped + line('21:06', `systemd[1]: Started ${UNIT}.`) + first],
     ['where none tells of the start', stopped + first],

@@ -2,6 +2,7 @@
 import { LEASE_GRACE_FROM_1_32 } from '../../../kubelet/constants.ts';
 import { duration } from '../../../kubelet/time.ts';
 import { isKubeletUnit } from '../../../inference/streams/processes.ts';
+import type { KubeletProcess } from '../../../inference/history.ts';
 import { lookupsOf } from '../../../inference/lookups.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
@@ -31,7 +32,7 @@ export function absentBefore(view: DiagnosisView): readonly RankedFinding[] {
   if (gone === undefined || started === undefined) return [];
   const length = started.time - gone.time;
   if (length < LEASE_GRACE_FROM_1_32 || next.from - started.time > LEASE_GRACE_FROM_1_32) return [];
-  if (lookupsOf(view.history).holesBetween(gone.time, next.from).length > 0) return [];
+  if (lookupsOf(view.history).holesBetween(gone.time, next.from).length > 0 || joined(view, next)) return [];
   const gaveUp = gone.what === 'unit-given-up';
   return [
     makeFinding('kubelet-restart', {
@@ -44,4 +45,12 @@ export function absentBefore(view: DiagnosisView): readonly RankedFinding[] {
       evidence: [gone, started, lineEvidence(next.first, 'First line of the kubelet')],
     }),
   ];
+}
+
+/** It made the Node object itself: before that there was no node to be NotReady (pkg/kubelet/kubelet_node_status.go tryRegisterWithAPIServer says so where it was there already). */
+function joined(view: DiagnosisView, { id }: KubeletProcess): boolean {
+  const rows = view.facts.of(id, 'node-event').map(({ message }) => message);
+  return (
+    rows.some((row) => row.startsWith('node.registered.')) && !rows.some((row) => row.startsWith('node.previously.'))
+  );
 }
