@@ -8,6 +8,7 @@ import { partsOfNodes } from '../replay/nodeParts.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { listText } from './answer/paragraph.ts';
 import type { Cause, RankedFinding } from './cause.ts';
+import type { Finding } from './finding.ts';
 import type { DiagnosisView } from './view.ts';
 
 /** What began on a node within this time after it was over on another can be one trouble of both. */
@@ -34,26 +35,40 @@ export class SeveralNodes {
     this.#viewOf = viewOf;
   }
 
-  /** What a cause finds. Findings about unhealthy times name those themselves, and those without times (a setting) are of all nodes. */
+  /** What a cause finds. Findings without times (a setting) are of all nodes. */
   find(cause: Cause): readonly RankedFinding[] {
     const { nodes } = this.#view.history;
     if (cause.ofOneNode === true && nodes.length > 1) return this.#findOnEach(cause);
     const found = cause.find(this.#view);
-    const isTimed = ({ episodes, finding }: RankedFinding): boolean =>
-      episodes.length === 0 && finding.shows !== undefined;
-    if (nodes.length < 2 || found.length === 0 || !found.every(isTimed)) return found;
-    const times = this.#timesOf(cause);
-    if (times.length < 2) return found;
-    return times.flatMap(({ ids }) => this.#findOn(ids, cause));
+    if (nodes.length < 2 || found.length === 0) return found;
+    if (found.every((one) => spanOf(one) !== undefined)) {
+      const times = this.#timesOf(cause);
+      const parts = times.length < 2 ? [] : times.flatMap(({ ids }) => this.#findOn(ids, cause));
+      // A kernel's line of a host that no kubelet names can be of any node, but stands in the part of one only.
+      if (parts.length > 0 && episodesOf(parts) === episodesOf(found)) return parts;
+    }
+    return found.map((one) => this.#withNodes(one));
+  }
+
+  /** Says where the unhealthy times were that it explains. */
+  #withNodes(one: RankedFinding): RankedFinding {
+    const ids = new Set(one.episodes.map(({ process }) => process.node));
+    return ids.size === 0 || ids.size === this.#view.history.nodes.length ? one : this.#named(one, [...ids]);
+  }
+
+  #named(one: RankedFinding, ids: readonly string[]): RankedFinding {
+    const where = ` on ${namesOf(this.#view.history.nodes.filter(({ id }) => ids.includes(id)))}`;
+    return { ...one, finding: { ...one.finding, title: one.finding.title + where } };
   }
 
   #findOn(ids: readonly string[], cause: Cause): readonly RankedFinding[] {
-    const where = ` on ${namesOf(this.#view.history.nodes.filter(({ id }) => ids.includes(id)))}`;
     const view = this.#viewOfNodes(ids);
+    const { episodes } = this.#view;
     return cause.find(view).map((one) => ({
-      ...one,
+      ...this.#named(one, ids),
       view,
-      finding: { ...one.finding, title: one.finding.title + where },
+      // What the answer tells of an unhealthy time is told of the whole log's.
+      episodes: one.episodes.flatMap((of) => episodes.filter(({ episode }) => episode.id === of.episode.id)),
     }));
   }
 
@@ -68,7 +83,7 @@ export class SeveralNodes {
   /** The times at which nodes had what a cause is about, the last one first: what was so at the end is mostly what is asked. */
   #timesOf(cause: Cause): readonly OneTime[] {
     const each = this.#view.history.nodes.flatMap(({ id }): OneTime[] => {
-      const shown = cause.find(this.#viewOfNodes([id])).flatMap(({ finding }) => finding.shows ?? []);
+      const shown = cause.find(this.#viewOfNodes([id])).flatMap((one) => spanOf(one) ?? []);
       if (shown.length === 0) return [];
       const from = Math.min(...shown.map((one) => one.from)) as Instant;
       return [{ ids: [id], from, to: Math.max(...shown.map(({ to }) => to)) as Instant }];
@@ -103,6 +118,19 @@ export class SeveralNodes {
     answerWith(history, { ...queriesOf(history), hostOf, runtimeWriters, seenUntil });
     return { ...part, history };
   }
+}
+
+function episodesOf(found: readonly RankedFinding[]): number {
+  return new Set(found.flatMap(({ episodes }) => episodes)).size;
+}
+
+/** From when to when a finding is: as its lines are, else from the first to the last of its unhealthy times. */
+function spanOf({ finding, episodes }: RankedFinding): Finding['shows'] {
+  if (finding.shows !== undefined || episodes.length === 0) return finding.shows;
+  return {
+    from: Math.min(...episodes.map(({ from }) => from)) as Instant,
+    to: Math.max(...episodes.map(({ episode, seenTo }) => episode.end?.max ?? seenTo)) as Instant,
+  };
 }
 
 /** `node a`, `nodes a and b`, `nodes a, b, c and 4 more`. */

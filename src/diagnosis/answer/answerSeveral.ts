@@ -159,12 +159,14 @@ function differentCauses(
 ): void {
   const groups = grouped(inOrder, (episode) => causeOf(view, episode, causes));
   if (groups.size < 2) return;
+  // Nodes can have had the same one at several times.
+  const differ = new Set([...groups.keys()].map((cause) => cause?.id)).size > 1;
   let said = 0;
   for (const [cause, [first, ...more]] of groups) {
     if (first === undefined) continue;
     if (said === 0) paragraph.sentence('causes-differ');
     paragraph.say(
-      `${said === 0 ? 'Their causes differ: ' : '; '}${more.length === 0 ? 'for the one from ' : `for ${more.length + 1} of them, the first from `}`,
+      `${said > 0 ? '; ' : differ ? 'Their causes differ: ' : 'Their causes: '}${more.length === 0 ? 'for the one from ' : `for ${more.length + 1} of them, the first from `}`,
     );
     paragraph.cite(beginText(first.episode, view.formatTime), boundLine(view, first, 'begin')).say(': ');
     if (cause === undefined) paragraph.say('the log does not show why');

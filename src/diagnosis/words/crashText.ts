@@ -31,7 +31,7 @@ export function crashTitle(
       only.container === undefined ? `Containers of ${only.pod}` : `The container ${only.container} of ${only.pod}`;
     return crashing.length === 1
       ? `${who} ${only.container === undefined ? 'do' : 'does'} not stay up`
-      : `Containers of ${pods} pods do not stay up`;
+      : `Containers of ${pods === 1 ? only.pod : `${pods} pods`} do not stay up`;
   }
   const what = crashing.length === 0 ? 'cannot be started' : 'do not start or do not stay up';
   const one = unstartable[0]?.pod;

@@ -1,5 +1,6 @@
 /** What several nodes had at several times is told apart; what they had at one time is one finding. */
 import { describe, expect, it } from 'vitest';
+import { simulated } from '../simulator/scenarios.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
 /** A kubelet of a node that does not reach the API server for a minute from `hour` on, and then writes on where it is `back`. */
@@ -120,61 +121,103 @@ describe('a log of several nodes', () => {
     );
   });
 
-  it('says nothing of a node where only one of them had it', () => {
-    expect(titles(log(outage('a', '06'), outage('b', '14').slice(0, 1)))).toEqual([
-      'The API server 10.1.0.10:6443 could not be reached',
-    ]);
-  });
-});
-
-describe('kubelets of several nodes that were stopped for good', () => {
-  const line = (at: string, node: string, text: string): string => `Mar 12 ${at} ${node} ${text}`;
-  const node = (name: string, stoppedAt: string): readonly string[] => [
-    line(
-      '06:00:00',
-      name,
-      'kubelet[700]: I0312 06:00:00.100000     700 server.go:467] "Kubelet version" kubeletVersion="v1.28.4"',
-    ),
-    line(stoppedAt, name, 'systemd[1]: Stopping kubelet: The Kubernetes Node Agent...'),
-    line(stoppedAt, name, 'systemd[1]: Stopped kubelet: The Kubernetes Node Agent.'),
-    line('07:00:00', name, 'sshd[9]: Accepted publickey for core'),
-  ];
-  const gone = (lines: readonly string[]): readonly string[] =>
-    diagnoseText(lines.join('\n')).findings.flatMap(({ id, title }) => (id === 'kubelet-gone' ? [title] : []));
-
-  it('are told by node, and never "no unhealthy time"', () => {
-    const lines = [...node('a', '06:20:00'), ...node('b', '06:30:00')];
-    expect(gone(lines)).toEqual([
-      'No kubelet ran in the last 39m59s of the log on node a',
-      'No kubelet ran in the last 29m59s of the log on node b',
-    ]);
-    const { answer } = diagnoseText(lines.join('\n'));
-    expect(answer).toMatchObject({ state: 'unhealthy-at-end' });
-    expect(plain(answer)).toMatch(/^No kubelet ran in the last 39m59s of the log on node a: the last one was stopped/);
+  it('names the pod of which one after the other had a container that does not stay up', () => {
+    const crashing = (node: string, uid: string): readonly string[] => [
+      ...outage(node, '06').slice(0, 1),
+      ...[10, 20, 30].map(
+        (second) =>
+          `Mar 12 06:05:${second} ${node} kubelet[700]: E0312 06:05:${second}.100000     700 pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"app\\" with CrashLoopBackOff: \\"back-off 20s restarting failed container=app pod=db-0_prod(${uid})\\"" pod="prod/db-0" podUID="${uid}"`,
+      ),
+    ];
+    const { findings } = diagnoseText(log(crashing('a', 'u-1'), crashing('b', 'u-2')));
+    expect(findings.map(({ title }) => title)).toContain('Containers of prod/db-0 do not stay up');
   });
 
-  it('are told of the one node where the other has one', () => {
-    const again = line('06:31:00', 'b', 'systemd[1]: Started kubelet: The Kubernetes Node Agent.');
-    expect(gone([...node('a', '06:20:00'), ...node('b', '06:30:00'), again])).toEqual([
-      'No kubelet ran in the last 39m59s of the log on node a',
-    ]);
+  it('names the one that had it in front of the answer', () => {
+    const text = log(outage('a', '06'), outage('b', '14').slice(0, 1));
+    expect(titles(text)).toEqual(['The API server 10.1.0.10:6443 could not be reached']);
+    expect(plain(diagnoseText(text).answer)).toMatch(/^a: the API server 10\.1\.0\.10:6443 could not be reached\./);
   });
-});
 
-it('tells of each node how often its kubelet ended', () => {
-  const loop = (node: string, hour: string): readonly string[] =>
-    [0, 1, 2, 3].flatMap((minute) =>
-      [
-        `I0312 ${hour}:0${minute}:00.100000     70${minute} server.go:467] "Kubelet version" kubeletVersion="v1.28.4"`,
-        `E0312 ${hour}:0${minute}:01.100000     70${minute} run.go:74] "command failed" err="failed to run Kubelet: odd"`,
-      ].map((text) => `Mar 12 ${text.slice(6, 14)} ${node} kubelet[70${minute}]: ${text}`),
-    );
-  const { findings, answer } = diagnoseText(log(loop('a', '06'), loop('b', '14')));
-  const loops = findings.filter(({ id }) => id === 'kubelet-crash-loop');
-  expect(loops.map(({ title }) => title)).toEqual([
-    'The kubelet ended 4 times on node a',
-    'The kubelet ended 4 times on node b',
-  ]);
-  expect(loops[1]?.nextSteps[0]).toContain('--since "2026-03-12 13:5');
-  expect(plain(answer)).toMatch(/^The kubelet ended 4 times on node a\./);
+  describe('that were unhealthy', () => {
+    const unhealthy = (node: string, hour: string, effect: string): string =>
+      simulated({
+        version: '1.28.4',
+        start: `2026-03-14T${hour}:00:00Z`,
+        duration: '500s',
+        node,
+        pods: [
+          { name: 'kube-proxy', namespace: 'kube-system', source: 'file' },
+          { name: 'web', added: '5s', containers: [{ name: 'nginx' }] },
+        ],
+        faults: [
+          effect === 'hang'
+            ? { from: '100s', to: '360s', effect, methods: ['ListPodSandbox', 'ListContainers'] }
+            : { from: '100s', to: '360s', effect },
+        ],
+        actions: [{ at: '40s', do: 'exit', pod: 'default/web', container: 'nginx', code: 1 }],
+      }).log;
+    const causes = (text: string): readonly string[] =>
+      diagnoseText(text)
+        .findings.filter(({ id }) => id === 'list-calls-hang' || id === 'runtime-unreachable')
+        .map(({ title }) => title);
+
+    it('are named with what each had at its time', () => {
+      const text = unhealthy('a', '06', 'hang') + unhealthy('b', '14', 'hang');
+      expect(causes(text)).toEqual([
+        "The container runtime's list calls hung on node b",
+        "The container runtime's list calls hung on node a",
+      ]);
+      const { findings, answer } = diagnoseText(text);
+      const [last, first] = findings.filter(({ id }) => id === 'list-calls-hang');
+      const lines = text.split('\n');
+      for (const [finding, node] of [
+        [last, ' b '],
+        [first, ' a '],
+      ] as const) {
+        expect(finding?.evidence.length).toBeGreaterThan(0);
+        expect(finding?.evidence.every(({ line }) => lines[line - 1]?.includes(node))).toBe(true);
+        expect(finding?.explanation).not.toContain('This fits 2 unhealthy times');
+      }
+      expect(plain(answer)).toMatch(
+        /Their causes: for the one from 06:0\d:\d\d\.\d+: the container runtime's list calls hung on node a \(high confidence\); for the one from 14:0\d:\d\d\.\d+: the container runtime's list calls hung on node b \(high confidence\)\./,
+      );
+    });
+
+    it('each have their own cause', () => {
+      const text = unhealthy('a', '06', 'hang') + unhealthy('b', '14', 'refuse');
+      expect(new Set(causes(text))).toEqual(
+        new Set([
+          "The container runtime's list calls hung on node a",
+          "The container runtime's socket was not reachable on node b",
+        ]),
+      );
+      expect(plain(diagnoseText(text).answer)).toContain('Their causes differ: ');
+    });
+
+    it('are named where others were not', () => {
+      expect(causes(unhealthy('a', '06', 'hang') + log(outage('b', '14').slice(0, 1)))).toEqual([
+        "The container runtime's list calls hung on node a",
+      ]);
+    });
+
+    it('can each have what the kernel of a host says that no kubelet names', () => {
+      const hung = (hour: string, host: string): string =>
+        `Mar 14 ${hour}:03:00 ${host} kernel: INFO: task containerd:1234 blocked for more than 120 seconds.\n`;
+      const well = log(outage('c', '20', '', true).slice(0, 1), outage('c', '20', '', true).slice(6));
+      const text = [
+        unhealthy('a', '06', 'refuse') + hung('06', 'localhost'),
+        unhealthy('b', '14', 'refuse') + hung('14', 'localhost'),
+        well.replaceAll('Mar 12', 'Mar 14').replaceAll('0312', '0314') + '\n' + hung('20', 'c'),
+      ].join('');
+      const kernel = diagnoseText(text).findings.filter(({ id }) => id === 'kernel-hung-task');
+      expect(kernel.map(({ title }) => title)).toEqual([expect.stringMatching(/ on nodes a and b$/)]);
+    });
+
+    it('are one where they were so at one time', () => {
+      expect(causes(unhealthy('a', '06', 'hang') + unhealthy('b', '06', 'hang'))).toEqual([
+        "The container runtime's list calls hung",
+      ]);
+    });
+  });
 });

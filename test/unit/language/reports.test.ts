@@ -43,11 +43,24 @@ function ownWords(text: string): string[] {
 
 const LOGS = [...listFiles('test/fixtures/runs', /\.log$/), ...listFiles('test/fixtures/incidents', /\.log$/)];
 
-describe.each(LOGS)('reports of %s', (file) => {
+/** A second node, five hours later, with the same trouble, and with another one. */
+const OF_TWO_NODES = [
+  ['containerd-stopped-1.27', 'docker-stopped-1.9'],
+  ['containerd-stopped-1.27', 'list-containers-hang-after-exits-1.26'],
+].map((names) => names.map((name) => `test/fixtures/incidents/${name}.log`));
+
+describe.each([...LOGS.map((log) => [log]), ...OF_TWO_NODES])('reports of %s %s', (...files) => {
   const session = createAnalysisSession({ lineIndex: false });
-  session.open('kubelet.log', { year: 2026 });
-  session.push(new Uint8Array(readFileSync(join(projectRoot, file))));
-  session.end();
+  for (const file of files) {
+    session.open(file === files[0] ? 'kubelet.log' : 'another.log', { year: 2026 });
+    const text = readFileSync(join(projectRoot, file), 'utf8');
+    session.push(
+      new TextEncoder().encode(
+        file === files[0] ? text : text.replaceAll('node-a', 'node-b').replaceAll(' 09:', ' 14:'),
+      ),
+    );
+    session.end();
+  }
   const result = session.result();
   if (!result.ok) throw new Error('the log cannot be read');
   const analysis = inLanguage(result.analysis, chinese);
