@@ -203,7 +203,10 @@ function sayWhen(view: DiagnosisView, { shows }: Finding, paragraph: Paragraph, 
   if (shows === undefined || span === undefined) return;
   const { from, to } = shows;
   const [begin, end] = [formatTime(from), formatTime(to)];
-  const isLast = !isOver && isAtEnd(view, shows);
+  // What a kubelet that is down does not say again may be so still.
+  const last = endsOfKubelets(view.history)?.last;
+  const isDown = last?.endedBy === 'exit' && last.to - to < STILL;
+  const isLast = !isOver && (isDown || isAtEnd(view, shows));
   const nodes = view.history.nodes.length;
   const theLog = !isPart ? 'the log' : nodes === 1 ? 'its log' : 'their logs';
   // The last kubelet has not said it yet, in so short a time.

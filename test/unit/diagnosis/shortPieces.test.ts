@@ -298,6 +298,23 @@ describe('what few lines tell of the kubelet itself', () => {
     );
   });
 
+  it('adds those counted before the log began where the log shows several, none of which runs when others still write', () => {
+    const lives = (first: number): readonly string[] =>
+      [0, 1, 2].flatMap((life) => [
+        `Mar 11 09:14:${10 * life + 11} worker-b systemd[1]: kubelet.service: Scheduled restart job, restart counter is at ${first + life}.`,
+        `Mar 11 09:14:${10 * life + 12} worker-b kubelet[${life + 900}]: E0311 09:14:${10 * life + 12}.100000 ${life + 900} run.go:74] "command failed" err="failed to load kubelet config file, path: /var/lib/kubelet/config.yaml, error: open /var/lib/kubelet/config.yaml: no such file or directory"`,
+        `Mar 11 09:14:${10 * life + 12} worker-b systemd[1]: kubelet.service: Main process exited, code=exited, status=1/FAILURE`,
+      ]);
+    const other = 'Mar 11 09:19:07 worker-b systemd[1]: snapd.service: start operation timed out. Terminating.';
+    const many = read(...lives(181), other);
+    const loop = many.findings.find(({ id }) => id === 'kubelet-crash-loop');
+    expect(loop?.explanation).toContain("By systemd's own count it was started again 183 times.");
+    expect(many.text).toContain('Seen from 09:14:12.100 to 09:14:32.100. ');
+    const few = read(...lives(1)).findings.find(({ id }) => id === 'kubelet-crash-loop');
+    expect(few?.title).toBe('The kubelet ended 3 times');
+    expect(few?.explanation).not.toContain('own count');
+  });
+
   it('says first that the kubelet was stopped, where none was started after it', () => {
     const stopped = [
       at(1, 'I% kubelet_volumes.go:161] "Cleaned up orphaned pod volumes dir" podUID="681ab091" path="/var/lib/x"'),

@@ -36,7 +36,7 @@ export const kubeletCrashLoop: Cause = {
           weight: 'cause',
           confidence: isKnown ? 'high' : 'medium',
           title: `The kubelet ended ${timesOrMore(view.history, 'processes', processes.length)}`,
-          explanation: `${plural(processes.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(processes)}${shortText(processes)}.${last === undefined ? '' : ` The last one to say why said: "${shorten(last.text.split('\n')[0] ?? '', 160)}".`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherProcesses(view)}`,
+          explanation: `${plural(processes.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(processes)}${shortText(processes)}.${last === undefined ? '' : ` The last one to say why said: "${shorten(last.text.split('\n')[0] ?? '', 160)}".`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherProcesses(view)}${counterText(view, processes.length)}`,
           nextSteps: [
             WHY_IT_ENDED,
             'See how often systemd started it: `systemctl show kubelet -p NRestarts`.',
@@ -65,14 +65,34 @@ export const kubeletCrashLoop: Cause = {
 const STAYED = seconds(120);
 const COUNTER = /restart counter is at (\d{1,9})/;
 
-/** A short piece shows one process or none, but systemd counts them all. */
-function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
-  const restartLines = view.facts.of(undefined, 'neighbour').filter(({ what }) => what === 'unit-restarts');
-  const last = restartLines.reduce<NeighbourFact | undefined>(
+function linesOfRestarts(view: DiagnosisView): readonly NeighbourFact[] {
+  return view.facts.of(undefined, 'neighbour').filter(({ what }) => what === 'unit-restarts');
+}
+
+/** The last of them, and how often systemd says in it that it has started the unit again. */
+function lastCount(lines: readonly NeighbourFact[]): {
+  readonly last: NeighbourFact | undefined;
+  readonly count: number;
+} {
+  const last = lines.reduce<NeighbourFact | undefined>(
     (latest, fact) => (latest === undefined || fact.time >= latest.time ? fact : latest),
     undefined,
   );
-  const count = Number(COUNTER.exec(last?.text ?? '')?.[1]);
+  return { last, count: Number(COUNTER.exec(last?.text ?? '')?.[1]) };
+}
+
+/** What came before the log began, where systemd has counted it. */
+function counterText(view: DiagnosisView, processes: number): string {
+  const { count } = lastCount(linesOfRestarts(view));
+  return count > processes && view.history.nodes.length === 1
+    ? ` By systemd's own count it was started again ${count} times.`
+    : '';
+}
+
+/** A short piece shows one process or none, but systemd counts them all. */
+function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
+  const restartLines = linesOfRestarts(view);
+  const { last, count } = lastCount(restartLines);
   const span = view.history.span;
   const ended = endsOf(view);
   if (last === undefined || !(count >= ENOUGH) || (span !== undefined && span.to - last.time > STAYED)) return [];
