@@ -3,7 +3,7 @@ import type { Answer, Finding, FindingId } from '../finding.ts';
 import { type ApiTroubleKind, goesOn, stretchesOf } from '../signs/apiTrouble.ts';
 import { crashedProcesses, isSettled } from '../signs/crashedProcesses.ts';
 import type { ListFailure } from '../signs/listingBlame.ts';
-import { isAtEnd } from '../signs/endOfKubelets.ts';
+import { isAtEnd, STILL } from '../signs/endOfKubelets.ts';
 import type { DiagnosisView } from '../view.ts';
 import { briefFailure } from '../words/briefFailure.ts';
 
@@ -33,12 +33,12 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
   const failure = confidence === 'high' ? undefined : OF_LISTING.get(id);
   if (failure !== undefined)
     return (briefFailure(view, failure)?.goesOn ?? isAtEnd(view, shows)) ? 'impaired' : 'recovered';
-  const { processes, nodeReady } = view.history;
+  const { processes } = view.history;
   if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
   const last = processes.at(-1);
   const isWell = last !== undefined && isSettled(last);
   if (id === 'kubelet-gone') return 'unhealthy-at-end';
-  if (id === 'node-shutdown') return nodeReady.at(-1)?.ready === false ? 'unhealthy-at-end' : 'recovered';
+  if (id === 'node-shutdown') return isOff(view, shows) ? 'unhealthy-at-end' : 'recovered';
   if (id === 'kubelet-restart')
     return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'recovered';
   if (id === 'network-not-ready') return isNetworkDown(view, shows) ? 'unhealthy-at-end' : 'recovered';
@@ -48,6 +48,16 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
   // An earlier one ended for it, and the last one stayed without it. A stop that somebody asked for is no trouble of the kubelet.
   if (isWell && !isAtEnd(view, shows) && crashedProcesses(view, last.node).length > 0) return 'recovered';
   return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'impaired';
+}
+
+/** No report since it was shut down says that the node is Ready, and no kubelet began or went on. */
+function isOff({ history }: DiagnosisView, shows: Finding['shows']): boolean {
+  if (shows === undefined) return false;
+  const report = history.nodeReady.findLast(({ time }) => time >= shows.from);
+  if (report !== undefined) return !report.ready;
+  return history.processes.every(
+    ({ from, to, startedInLog }) => to - shows.to < STILL && from <= shows.to && !(startedInLog && from > shows.from),
+  );
 }
 
 /** The runtime says every five seconds that its network is not ready: what the log ends with goes on, unless the node was reported Ready after it. */

@@ -23,25 +23,28 @@ export interface BriefFailure {
   readonly calls: readonly FailedCall[];
   /** Nothing of the same kubelet, or of the next one of its node, follows that could show an end. */
   readonly goesOn: boolean;
+  /** Those of each other process. */
+  readonly others: readonly (readonly FailedCall[])[];
 }
 
 /** The listings that failed in a way, where no time of the log is unhealthy; of the last process that goes on with it, else of the one with most of them. */
 export function briefFailure(view: DiagnosisView, failure: ListFailure): BriefFailure | undefined {
   if (view.episodes.length > 0) return undefined;
-  let most: BriefFailure | undefined;
+  let most: Omit<BriefFailure, 'others'> | undefined;
+  const all: (readonly FailedCall[])[] = [];
   for (const process of view.history.processes) {
     const failed: FailedCall[] = [
       ...view.facts.of(process.id, 'runtime-call-failed').filter((fact) => isListMethod(fact.method)),
       ...view.facts.of(process.id, 'relist-failed'),
     ].map((fact) => ({ fact, error: classifyRuntimeError(fact.error) }));
-    const calls = failedBy(failed, failure);
-    const last = calls.reduce((latest, { fact }) => Math.max(latest, fact.time), Number.NEGATIVE_INFINITY) as Instant;
-    if (calls.length === 0) continue;
+    const calls = failedBy(failed, failure).toSorted((a, b) => a.fact.time - b.fact.time);
+    const last = calls.at(-1)?.fact.time;
+    if (last === undefined) continue;
+    all.push(calls);
     const goesOn = process.to - last < AT_THE_END && !isFollowed(view, process) && !listedAfter(view, process, last);
-    if (goesOn || (most?.goesOn !== true && calls.length > (most?.calls.length ?? 0)))
-      most = { calls: [...calls].sort((a, b) => a.fact.time - b.fact.time), goesOn };
+    if (goesOn || (most?.goesOn !== true && calls.length > (most?.calls.length ?? 0))) most = { calls, goesOn };
   }
-  return most;
+  return most && { ...most, others: all.filter((calls) => calls !== most.calls) };
 }
 
 /** An event of PLEG comes from a listing that was answered. */
@@ -56,22 +59,30 @@ function isFollowed({ history }: DiagnosisView, { node, id, to }: KubeletProcess
   );
 }
 
+/** ` (at 09:03:20.100)`, or ` (from 09:03:20.100 to 09:03:24.102)`. */
+function whenText(view: DiagnosisView, calls: readonly FailedCall[]): string {
+  const [from, to] = [calls[0], calls.at(-1)].map((call) =>
+    call === undefined || view.history.span === undefined ? undefined : view.formatTime(call.fact.time),
+  );
+  return from === undefined || to === undefined ? '' : from === to ? ` (at ${from})` : ` (from ${from} to ${to})`;
+}
+
 /** A finding for it, with lines of others that say why (`because`): medium where it came several times or the log ends with it, else low. No more, because nothing was unhealthy for it. */
 export function briefFinding(
   view: DiagnosisView,
   id: FindingId,
-  { calls, goesOn }: BriefFailure,
+  { calls, goesOn, others }: BriefFailure,
   title: string,
   meaning: string,
   nextSteps: readonly string[],
   because: readonly Fact[] = [],
 ): RankedFinding {
-  const [first] = calls;
   const last = calls.at(-1);
-  const [from, to] = [first, last].map((call) =>
-    call === undefined || view.history.span === undefined ? undefined : view.formatTime(call.fact.time),
-  );
-  const when = from === undefined || to === undefined ? '' : from === to ? ` (at ${from})` : ` (from ${from} to ${to})`;
+  const before = others.flat();
+  const so =
+    before.length === 0
+      ? ''
+      : ` So ${before.length === 1 ? 'does' : 'do'} ${plural(before.length, 'line')} of ${plural(others.length, 'other kubelet')}${whenText(view, before)}.`;
   const isAtEnd = last === undefined || (view.history.span?.to ?? last.fact.time) - last.fact.time < STILL;
   const howItWentOn = !goesOn
     ? 'It did not last long enough to count'
@@ -80,7 +91,7 @@ export function briefFinding(
     weight: 'cause',
     confidence: goesOn || calls.length >= SEVERAL ? 'medium' : 'low',
     title,
-    explanation: `${plural(calls.length, 'line')}${when} ${calls.length === 1 ? 'shows' : 'show'} this. ${meaning} ${howItWentOn}: PLEG is called unhealthy three minutes after its last good relist, the runtime 30s after its last good Status.`,
+    explanation: `${plural(calls.length, 'line')}${whenText(view, calls)} ${calls.length === 1 ? 'shows' : 'show'} this.${so} ${meaning} ${howItWentOn}: PLEG is called unhealthy three minutes after its last good relist, the runtime 30s after its last good Status.`,
     nextSteps,
     timedBy: calls.map(({ fact }) => fact),
     evidence: [...because, ...calls.map(({ fact }) => fact)],

@@ -111,9 +111,12 @@ it('is told of the last kubelet that goes on with it, whatever an earlier one sa
   const line = (time: string, pid: number): string =>
     `Apr 10 ${time} n1 kubelet[${pid}]: E0410 ${time}.552725   ${pid} generic.go:236] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing dial unix /run/containerd/containerd.sock: connect: connection refused\\""`;
   const { findings, answer } = diagnoseText(
-    [line('11:00:24', 6420), line('11:00:25', 6420), line('11:00:26', 6420), line('16:14:50', 9039), ''].join('\n'),
+    [line('11:00:24', 6420), line('11:00:25', 6420), line('11:00:26', 7420), line('16:14:50', 9039), ''].join('\n'),
   );
   expect(findings[0]?.id).toBe('runtime-unreachable');
-  expect(findings[0]?.explanation).toContain('(at 16:14:50.552)');
+  expect(findings[0]?.explanation).toContain('1 line (at 16:14:50.552) shows this.');
+  expect(findings[0]?.explanation).toContain(
+    ' So do 3 lines of 2 other kubelets (from 11:00:24.552 to 11:00:26.552). ',
+  );
   expect(plain(answer)).not.toContain('not after that');
 });

@@ -42,6 +42,27 @@ describe('a machine that goes down', () => {
     expect(found(event('true'), NOT_READY, done)[0]?.title).toBe('The node was shut down');
   });
 
+  it('is off where nothing says that it came back, and then only', () => {
+    const stateOf = (...lines: readonly string[]): string => diagnoseText(`${lines.join('\n')}\n`).answer.state;
+    const later = at('22:41:30.118204', 'I% kubelet.go:2424] "SyncLoop ADD" source="api" pods=["prod/web-1"]');
+    const ready = at(
+      '22:41:30.118204',
+      'I% kubelet_node_status.go:696] "Recording event message for node" node="rack-7" event="NodeReady"',
+    );
+    const before = ready.replaceAll('22:41:30', '22:39:30');
+    const isBack = later.replaceAll('4410', '1101').replaceAll('22:41:30', '22:40:50');
+    const logind = 'May 12 22:40:03 rack-7 systemd-logind[666]: Power key pressed.';
+    const begins = at('22:40:50.118204', 'I% server.go:491] "Kubelet version" kubeletVersion="v1.28.3"');
+    expect(stateOf(event('true'))).toBe('unhealthy-at-end');
+    expect(stateOf(logind, event('true'))).toBe('unhealthy-at-end');
+    expect(stateOf(logind, event('true'), begins.replaceAll('4410', '1101'))).toBe('recovered');
+    expect(stateOf(before, event('true'))).toBe('unhealthy-at-end');
+    expect(stateOf(event('true'), NOT_READY, later)).toBe('unhealthy-at-end');
+    expect(stateOf(event('true'), later)).toBe('recovered');
+    expect(stateOf(event('true'), NOT_READY, ready)).toBe('recovered');
+    expect(stateOf(event('true'), isBack)).toBe('recovered');
+  });
+
   it('is not one whose shutdown was called off', () => {
     expect(found(event('false'))).toEqual([]);
   });
