@@ -9,6 +9,9 @@ import { describePods } from './answerPods.ts';
 import { describeSeveral, severalInShort, throughRestarts } from './answerSeveral.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import type { RankedFinding } from '../cause.ts';
+import { tryListing, tryStatus } from '../tools/commands.ts';
+import { localSteps } from '../tools/nodeTools.ts';
+import { runtimeOf } from '../tools/runtimeName.ts';
 import { crashedProcesses } from '../signs/crashedProcesses.ts';
 import { readyBeforeEnd, shortLengthText, subjectOf, subjectOfAll, whichOf } from '../words/episodeText.ts';
 import type { Answer, AnswerDraft, Finding } from '../finding.ts';
@@ -53,7 +56,7 @@ export function writeAnswer(
   );
   const forecast = forecastOf(view);
   if (forecast !== undefined) sayForecast(view, forecast, first);
-  sayNextStep(first, cause, state === 'recovered');
+  sayNextStep(first, cause ?? askedByHand(view, worst, state), state === 'recovered');
   const several = new Paragraph('rhythm');
   if (!isOne) describeSeveral(view, causes, several);
   const story = new Paragraph('last-relist');
@@ -72,6 +75,19 @@ export function writeAnswer(
 /** Kubelets that crashed one after another, before the one that the story is about could work, belong to the same trouble and come first. */
 function cameAfterFailedStarts(view: DiagnosisView, { process }: EpisodeView): boolean {
   return view.episodes.length === 1 && crashedProcesses(view, process.node).some(({ to }) => to < process.from);
+}
+
+/** Where the log does not show why it goes on, the runtime itself may. */
+function askedByHand(
+  view: DiagnosisView,
+  { episode, process }: EpisodeView,
+  state: Answer['state'],
+): Pick<Finding, 'nextSteps'> | undefined {
+  const names = (part: string): boolean => episode.reasons.some((reason) => reason.startsWith(part));
+  const ask = names('pleg-') ? tryListing : names('runtime-') ? tryStatus : undefined;
+  return ask === undefined || state === 'recovered'
+    ? undefined
+    : { nextSteps: localSteps(view, [ask(runtimeOf(view, process))], [process]) };
 }
 
 /** How it stands where the log ends, by the last episode of each node; the worst of them counts. */

@@ -7,7 +7,11 @@ import { lowerFirst, type Paragraph } from './paragraph.ts';
 /**
  * Says the next step of a finding. Trying a call by hand tells something only while the trouble goes on; when it is over, the runtime's own words of that time do.
  */
-export function sayNextStep(paragraph: Paragraph, finding: Finding | undefined, isOver: boolean): void {
+export function sayNextStep(
+  paragraph: Paragraph,
+  finding: Pick<Finding, 'nextSteps'> | undefined,
+  isOver: boolean,
+): void {
   const steps = finding?.nextSteps ?? [];
   const step =
     (isOver ? steps.find((text) => text.startsWith(WHAT_THE_RUNTIME_SAID)) : undefined) ??

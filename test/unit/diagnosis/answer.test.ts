@@ -428,6 +428,27 @@ describe('the written answer', () => {
     expect(hang?.explanation).not.toContain('kept answering');
   });
 
+  it('says how to ask the runtime itself where the log does not show why it goes on', () => {
+    const skip = (time: string, why: string): string =>
+      `E0703 ${time}    100 kubelet.go:1873] "Skipping pod synchronization" err="${why}"`;
+    const stale = 'PLEG is not healthy: pleg was last seen active 3m36.463s ago; threshold is 3m0s';
+    const textOf = (...lines: readonly string[]): string => plain(diagnoseText(`${lines.join('\n')}\n`).answer);
+    expect(textOf(skip('19:59:01.292000', stale))).toContain(
+      'explains it. Next: try the same calls by hand, with a limit: `time crictl --timeout 20s pods` and',
+    );
+    const early = 'I0703 19:58:21.292000    100 kubelet.go:2446] "SyncLoop DELETE" source="api" pods=["a/b"]';
+    const unknown = 'container runtime status check may not have completed yet';
+    expect(textOf(early, ...['01', '06'].map((second) => skip(`19:59:${second}.292000`, unknown)))).toContain(
+      'explains it. Next: ask the runtime for its state: `crictl --timeout 20s info`.',
+    );
+    expect(textOf(skip('19:59:01.292000', 'failed to start eviction manager'))).not.toContain('Next:');
+    const back =
+      'I0703 19:59:11.292000    100 kubelet_node_status.go:696] "Recording event message for node" node="n" event="NodeReady"';
+    const over = textOf(skip('19:59:01.292000', stale), back);
+    expect(over).toContain('The log does not show why');
+    expect(over).not.toContain('Next:');
+  });
+
   it('does not call a restart the cause of what was unhealthy before it', () => {
     const { answer, findings } = diagnoseText(
       [
