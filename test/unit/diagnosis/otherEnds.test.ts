@@ -155,7 +155,24 @@ describe('a panic that was caught and thrown anew', () => {
 
   it('did not, where the kubelet ended with another status', () => {
     const found = diagnoseText(log.replace('status=2/INVALIDARGUMENT', 'status=1/FAILURE')).findings;
-    expect(found.find(({ id }) => id === 'panic')?.explanation).toContain('the kubelet went on');
+    expect(found.find(({ id }) => id === 'panic')?.explanation).toContain('do not show whether the panic was caught');
+  });
+
+  it('is known not to be thrown anew only where the same kubelet says something later', () => {
+    const line = (second: string, pid: number, rest: string): string =>
+      `Oct 21 06:03:${second} n1 kubelet[${pid}]: E1021 06:03:${second}.580766    ${pid} ${rest}\n`;
+    const panics = line(
+      '51',
+      1530,
+      'runtime.go:78] Observed a panic: "invalid memory address or nil pointer dereference"',
+    );
+    const later = (pid: number): string =>
+      line('58', pid, 'evented.go:356] "Evented PLEG: Get cache" err="a" podID="b"');
+    const meaning = (text: string): string | undefined =>
+      diagnoseText(text).findings.find(({ id }) => id === 'panic')?.explanation;
+    expect(meaning(panics)).toContain('do not show whether the panic was caught');
+    expect(meaning(panics + later(1881))).toContain('do not show whether the panic was caught');
+    expect(meaning(panics + later(1530))).toContain('The panic was caught, so the kubelet went on');
   });
 });
 

@@ -2,6 +2,7 @@
  * panic: Go stopped the kubelet or a part of it: a panic, a fatal error of its runtime, a fault of memory. Sign: Go's own words. High: the lines say it, whether it ended the kubelet or was
  * caught. Sources: runtime/panic.go of Go, apimachinery/pkg/util/runtime/runtime.go.
  */
+import { seconds } from '../../../kubelet/time.ts';
 import { isAllInOne } from '../../../kubelet/writers.ts';
 import type { Cause } from '../../cause.ts';
 import { endedByPanic, exitsOf, nodeTroubles } from '../../signs/exits.ts';
@@ -10,6 +11,17 @@ import { troubleFinding } from '../../signs/troubleFinding.ts';
 
 /** How the lines begin that are written where a panic is caught. */
 const CAUGHT = /^(?:Observed a panic|Recovered from panic|http: panic serving)/;
+
+/** A line of the same kubelet follows one that says so: apimachinery throws it anew where `ReallyCrash` is set. */
+function wentOn(view: DiagnosisView): boolean {
+  return view.history.processes.some(({ id, to }) =>
+    view.facts
+      .of(id, 'node-trouble')
+      .some(({ what, text, time }) => what === 'panic' && CAUGHT.test(text) && to - time > AFTERWARDS),
+  );
+}
+
+const AFTERWARDS = seconds(1);
 
 /** A part that needs its API server (k3s has it in the same program) panics where the certificate of it is out of its time. */
 function isOfTime(view: DiagnosisView): boolean {
@@ -53,8 +65,8 @@ export const panic: Cause = {
           ? NO_THREAD_TEXT
           : ended
             ? 'This is a fault in the program (or in what it runs on), not of the configuration. systemd starts it again; where the same happens again, it comes from something on this node that each start meets.'
-            : !nodeTroubles(view, 'panic').some(({ text }) => CAUGHT.test(text))
-              ? 'This is a fault in the program. Only its stack is here, so the lines do not show whether the panic was caught and the kubelet went on.'
+            : !wentOn(view)
+              ? 'This is a fault in the program. The lines do not show whether the panic was caught and the kubelet went on.'
               : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
       nextSteps: isOfThreads
         ? NO_THREAD_STEPS
