@@ -100,7 +100,7 @@ const OF_CLOUDS: readonly (readonly [Distribution, server: RegExp])[] = [
 
 /** Pipes, drives and words of Windows in what a kubelet says. */
 const OF_WINDOWS =
-  /npipe:|\/\/\.\/pipe|\\\\\.\\pipe|\b[cd]:\\(?:\\)?(?:var|k|etc|windows|program)|actively refused it|Only one usage of each socket address|hcsshim|\bfailed in Win32\b|\bconnectex: |\bwsa(?:recv|send): /i;
+  /npipe:|\/\/\.\/pipe|\\\\\.\\pipe|\b[cd]:\\(?:\\)?(?:var|k|etc|windows|program)|actively refused it|Only one usage of each socket address|hcsshim|\bhcs::|\bkube-proxy-windows-|\bfailed in Win32\b|\bconnectex: |\bwsa(?:recv|send): /i;
 
 /**
  * Where a program of the node itself answers for the API server: KubePrism of Talos (docs.siderolabs.com/talos, "KubePrism"), the load balancer in the agent of k3s (docs.k3s.io/cli/agent,

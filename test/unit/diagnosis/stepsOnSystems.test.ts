@@ -204,6 +204,16 @@ describe('the system of a node', () => {
     expect(minikube.split('\n').at(-1)).toContain('`minikube delete`');
   });
 
+  it.each([
+    ['what makes its containers', 'hcs::CreateComputeSystem abc: The requested operation failed', 'a/b'],
+    ['its own kube-proxy', 'failed to do a thing', 'kube-system/kube-proxy-windows-x2xzz'],
+  ])('is Windows by %s', (_name, error, pod) => {
+    const line = `E1121 10:00:09.000001    2101 pod_workers.go:1294] "Error syncing pod, skipping" err="failed to \\"CreatePodSandbox\\" for \\"x\\" with CreatePodSandboxError: \\"${error}\\"" pod="${pod}"`;
+    const { findings } = diagnoseText([line, line.replace('10:00:09', '10:00:19')].join('\n'));
+    expect(findings[0]?.id).toBe('pod-sandbox-broken');
+    expect(findings[0]?.nextSteps.join()).not.toMatch(/journalctl|systemctl/);
+  });
+
   it('is RKE by its files, with the kubelet in a container of docker', () => {
     const job =
       'E1121 10:00:09.000001    2101 pod_workers.go:191] Error syncing pod 2f0c5a4f-7a61-4d3c-8f3a-2b8f0a6a1c11 ("rke-network-plugin-deploy-job-x2x4z_kube-system(2f0c5a4f-7a61-4d3c-8f3a-2b8f0a6a1c11)"), skipping: network is not ready';
