@@ -1,7 +1,6 @@
 /** A log of several nodes: what happened on some of them at another time than on others is told apart, and says where it was. */
 import { onceFor } from '../kubelet/oncePer.ts';
 import type { NodeHistory } from '../inference/history.ts';
-import { answerWith, queriesOf } from '../inference/queries.ts';
 import { grouped } from '../kubelet/groups.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { partsOfNodes } from '../replay/nodeParts.ts';
@@ -105,18 +104,8 @@ export class SeveralNodes {
   }
 
   #part(ids: readonly string[]): Reconstruction {
-    const { reconstruction } = this.#view;
-    this.#partOf ??= partsOfNodes(reconstruction);
-    const part = this.#partOf(new Set(ids));
-    const whole = queriesOf(reconstruction.history);
-    const [first] = part.history.processes;
-    const last = part.history.processes.at(-1);
-    const span =
-      first === undefined || last === undefined ? {} : { span: { from: first.from, to: whole.seenUntil(last) } };
-    const history = { ...part.history, ...span };
-    const { hostOf, runtimeWriters, seenUntil } = whole;
-    answerWith(history, { ...queriesOf(history), hostOf, runtimeWriters, seenUntil });
-    return { ...part, history };
+    this.#partOf ??= partsOfNodes(this.#view.reconstruction);
+    return this.#partOf(new Set(ids));
   }
 }
 

@@ -58,6 +58,7 @@ const isEpisode = shape<EpisodeChip>({
   beginMax: isFiniteNumber,
   end: optional(isFiniteNumber),
   endMax: optional(isFiniteNumber),
+  seenTo: optional(isFiniteNumber),
   startup: isBoolean,
   state: oneOf(['recovered', 'restart', 'gap', 'end-of-log']),
   skips: isCount,

@@ -1,7 +1,7 @@
 /** A reconstruction of several nodes cut into those of some of them, so that each is looked at as if its log were alone. */
 import { grouped } from '../kubelet/groups.ts';
 import type { LineReference, ProvenHistory } from '../inference/history.ts';
-import { queriesOf } from '../inference/queries.ts';
+import { answerWith, queriesOf } from '../inference/queries.ts';
 import type { Reconstruction } from './reconstruction.ts';
 
 /**
@@ -34,7 +34,7 @@ export function partsOfNodes(reconstruction: Reconstruction): (ids: ReadonlySet<
     loop: loop(ids),
     likelyRelists: likelyRelists(ids),
     check: { ...check, clockSteps: clockSteps(ids) },
-    history: {
+    history: withOwnEnd(history, {
       ...history,
       nodes: nodes(ids),
       processes: processes(ids),
@@ -47,8 +47,19 @@ export function partsOfNodes(reconstruction: Reconstruction): (ids: ReadonlySet<
       stalls: stalls(ids),
       gaps: gaps(ids),
       facts: facts(ids),
-    },
+    }),
   });
+}
+
+/** A part from its first process run on, until the log shows its machines last: that of a node can end hours before the whole. */
+function withOwnEnd(whole: ProvenHistory, part: ProvenHistory): ProvenHistory {
+  const { hostOf, runtimeWriters, seenUntil } = queriesOf(whole);
+  const [first] = part.processes;
+  const last = part.processes.at(-1);
+  const history =
+    first === undefined || last === undefined ? part : { ...part, span: { from: first.from, to: seenUntil(last) } };
+  answerWith(history, { ...queriesOf(history), hostOf, runtimeWriters, seenUntil });
+  return history;
 }
 
 /** Items of a list by node, in the order of the list. */

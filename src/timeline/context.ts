@@ -1,5 +1,6 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import type { KubeletProcess, ProvenHistory } from '../inference/history.ts';
+import { queriesOf } from '../inference/queries.ts';
 import { instant, type Instant, type TimeBounds } from '../kubelet/time.ts';
 import type { Fact } from '../messages/fact.ts';
 import { spanOfScrapes } from '../metrics/story.ts';
@@ -24,6 +25,8 @@ export class TimelineContext {
   readonly origin: Instant;
   /** End of the log, microseconds since origin. */
   readonly length: number;
+  /** Until when the log shows a node, by its id: of several, one can end hours before the log; microseconds since origin. */
+  readonly endOfNode: (node: string) => number;
   readonly marks = new MarkCollector();
   readonly #processes: ReadonlyMap<string, KubeletProcess>;
   readonly #nodeNames: ReadonlyMap<string, string>;
@@ -35,6 +38,7 @@ export class TimelineContext {
     const { from, to } = spanOf(this.history);
     this.origin = from;
     this.length = Math.max(0, to - from);
+    this.endOfNode = endsOfNodes(this.history);
     this.#processes = new Map(this.history.processes.map((process) => [process.id, process]));
     this.#nodeNames = new Map(this.history.nodes.map((node) => [node.id, node.names[0] ?? node.id]));
     this.#podLabels = new Map(this.history.pods.map((pod) => [pod.uid, podLabel(pod) ?? pod.uid]));
@@ -47,6 +51,12 @@ export class TimelineContext {
         });
       }
     }
+  }
+
+  /** Where what is drawn now ends: of one of several nodes what the log shows last of its machine, else the log; microseconds since origin. */
+  get end(): number {
+    const [node, ...others] = this.history.nodes;
+    return node === undefined || others.length > 0 ? this.length : this.endOfNode(node.id);
   }
 
   /** An instant as microseconds since origin. */
@@ -101,6 +111,15 @@ export class TimelineContext {
     lane.items.push({ ...rest, style: styleIndex(style), mark: number });
     return number;
   }
+}
+
+/** Until when a log shows each of its nodes, by their ids, in microseconds since its begin; a log of one node to its end. */
+export function endsOfNodes(history: ProvenHistory): (node: string) => number {
+  const { from, to } = spanOf(history);
+  const { seenUntil } = queriesOf(history);
+  const last = new Map(history.nodes.length < 2 ? [] : history.processes.map((process) => [process.node, process]));
+  const ends = new Map([...last].map(([node, process]) => [node, seenUntil(process) - from]));
+  return (node) => ends.get(node) ?? Math.max(0, to - from);
 }
 
 /** A lane with nothing on it yet. */

@@ -6,7 +6,7 @@ import { listedAfterStart } from '../diagnosis/signs/episodeSigns.ts';
 import { likelyBegin, likelyEndOf } from '../diagnosis/answer/likelyTimes.ts';
 import { duration, type Instant } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
-import { spanOf, type TimelineContext } from './context.ts';
+import { endsOfNodes, spanOf, type TimelineContext } from './context.ts';
 import { formatSeconds, formatSecondsRange } from './format.ts';
 import type { EpisodeChip } from './timelineDocument.ts';
 
@@ -25,17 +25,17 @@ const SECOND = 1_000_000;
 const UNSEEN_START = 10 * SECOND;
 
 /** What the words about an episode need of the document that they stand in. */
-export type EpisodeContext = Pick<TimelineContext, 'at' | 'length' | 'process' | 'nodeName' | 'nodeSuffix'>;
+export type EpisodeContext = Pick<TimelineContext, 'at' | 'endOfNode' | 'process' | 'nodeName' | 'nodeSuffix'>;
 
 /** The same without a document: neither pods nor marks are made. */
 export function episodeContext(history: ProvenHistory): EpisodeContext {
-  const { from, to } = spanOf(history);
+  const { from } = spanOf(history);
   const names = new Map(history.nodes.map((node) => [node.id, node.names[0] ?? node.id]));
   const process: EpisodeContext['process'] = (id) => (id === undefined ? undefined : lookupsOf(history).process(id));
   const nodeName = (node: string): string => names.get(node) ?? node;
   return {
     at: (time) => time - from,
-    length: Math.max(0, to - from),
+    endOfNode: endsOfNodes(history),
     process,
     nodeName,
     nodeSuffix: (id) => {
@@ -57,7 +57,9 @@ export function episodeChip(context: EpisodeContext, reconstruction: Reconstruct
     label: `${name} ${durationText(context, reconstruction, episode)}${context.nodeSuffix(episode.process)}`,
     begin: context.at(episode.begin.min),
     beginMax: context.at(episode.begin.max),
-    ...(end === undefined ? {} : { end: context.at(end.min), endMax: context.at(end.max) }),
+    ...(end === undefined
+      ? { seenTo: seenTo(context, episode) }
+      : { end: context.at(end.min), endMax: context.at(end.max) }),
     startup: episode.startup,
     state: episode.endedBy,
     skips: episode.skips.observed,
@@ -86,13 +88,18 @@ export function endOf(context: Pick<TimelineContext, 'process'>, episode: Episod
   return { min: Math.min(min, episode.seenUntil ?? min) as Instant, max };
 }
 
+/** Until when the log shows the node of an episode, microseconds since origin. */
+function seenTo(context: EpisodeContext, episode: Episode): number {
+  return context.endOfNode(context.process(episode.process)?.node ?? '');
+}
+
 function durationText(context: EpisodeContext, reconstruction: Reconstruction, episode: Episode): string {
   const process = context.process(episode.process);
   const isEndKnown = episode.end !== undefined || (episode.endedBy === 'restart' && process?.ending !== undefined);
   const atLeast = episode.beginsBeforeLog || episode.beginOpen === true || !isEndKnown ? 'at least ' : '';
   const end = endOf(context, episode);
   if (end === undefined)
-    return `${atLeast}${formatSeconds(Math.max(0, context.length - context.at(episode.begin.max)) / SECOND)}`;
+    return `${atLeast}${formatSeconds(Math.max(0, seenTo(context, episode) - context.at(episode.begin.max)) / SECOND)}`;
   const shortest = Math.max(0, end.min - episode.begin.max) / SECOND;
   // A start without a sooner line is bounded from below by a minute at most: that minute is no news.
   const unseen = episode.startup && episode.begin.max - episode.begin.min > UNSEEN_START;

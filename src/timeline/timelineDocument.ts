@@ -202,6 +202,8 @@ export interface EpisodeChip {
   readonly beginMax: number;
   readonly end?: number;
   readonly endMax?: number;
+  /** Of one without an end: until when the log shows its node. */
+  readonly seenTo?: number;
   readonly startup: boolean;
   readonly state: 'recovered' | 'restart' | 'gap' | 'end-of-log';
   readonly skips: number;

@@ -29,7 +29,7 @@ export function stepFrom(model: Model, by: 1 | -1): Step {
   if (kind === 'episode') {
     // From the episode that holds the selection, not from the middle of it.
     const within = timeline.episodes.find(
-      (episode) => episode.begin <= time + 1 && (episode.endMax ?? Number.POSITIVE_INFINITY) >= time,
+      (episode) => episode.begin <= time + 1 && (episode.endMax ?? episode.seenTo ?? Number.POSITIVE_INFINITY) >= time,
     );
     const episode = stepEpisode(timeline.episodes, within === undefined || selected < 0 ? time : within.begin, by);
     const mark = episode === undefined ? -1 : firstMarkOf(lane, episode);

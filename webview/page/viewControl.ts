@@ -59,7 +59,12 @@ export class ViewControl {
     // The last listed relist lies one threshold before the begin: without it the picture does not explain itself.
     const lead = episode.startup ? 0 : (model.document.staleness[0]?.threshold ?? 180) * 1e6;
     this.show(
-      fitView(model.limits, Math.max(0, episode.begin - lead), episode.endMax ?? model.document.length, model.view),
+      fitView(
+        model.limits,
+        Math.max(0, episode.begin - lead),
+        episode.endMax ?? episode.seenTo ?? model.document.length,
+        model.view,
+      ),
     );
     parts.toolbar.showEpisode(id);
     this.#stage.say(t('Zoomed to {0}', episode.label));
@@ -68,7 +73,8 @@ export class ViewControl {
   /** The episode at this moment, or the whole log when there is none. */
   zoomToEpisodeAt(time: number): void {
     const episode = this.#stage.model?.document.episodes.find(
-      (candidate) => candidate.begin <= time && (candidate.endMax ?? Number.POSITIVE_INFINITY) >= time,
+      (candidate) =>
+        candidate.begin <= time && (candidate.endMax ?? candidate.seenTo ?? Number.POSITIVE_INFINITY) >= time,
     );
     if (episode === undefined) this.reset();
     else this.zoomToEpisode(episode.id);

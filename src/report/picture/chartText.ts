@@ -106,9 +106,9 @@ type Times = readonly { readonly from: number; readonly to: number }[];
 function unhealthyStrip(part: ChartPart): string {
   const end = part.to;
   const sure = part.episodes
-    .map((one) => ({ from: one.beginMax, to: one.end ?? end }))
+    .map((one) => ({ from: one.beginMax, to: one.end ?? one.seenTo ?? end }))
     .filter((one) => one.to > one.from);
-  const bounds = part.episodes.map((one) => ({ from: one.begin, to: one.endMax ?? one.end ?? end }));
+  const bounds = part.episodes.map((one) => ({ from: one.begin, to: one.endMax ?? one.end ?? one.seenTo ?? end }));
   return strip(part, [
     [YES, sure],
     [PERHAPS, bounds],

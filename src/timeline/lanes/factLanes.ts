@@ -171,7 +171,13 @@ function addGaps(context: TimelineContext, lane: LaneDraft, marks: readonly GapM
   for (const { from, to, what, detail, at } of marks) {
     context.add(
       lane,
-      { start: context.at(from), end: context.at(to), style: 'gap', level: 1, proven: true },
+      {
+        start: Math.min(context.at(from), context.end),
+        end: Math.min(context.at(to), context.end),
+        style: 'gap',
+        level: 1,
+        proven: true,
+      },
       { what, ...(detail === undefined ? {} : { detail }), source: at?.source ?? 0, line: at?.line ?? 0 },
     );
   }

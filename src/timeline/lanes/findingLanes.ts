@@ -40,7 +40,7 @@ function stretchOf(
     const end = endOf(context, episode);
     return {
       start: Math.max(0, Math.min(context.at(episode.begin.min), ...known)),
-      end: end === undefined ? context.length : context.at(end.max),
+      end: end === undefined ? context.end : context.at(end.max),
     };
   }
   return id !== undefined || known.length === 0 ? undefined : { start: Math.min(...known), end: Math.max(...known) };

@@ -209,7 +209,7 @@ function addState(
   byLine: MarksByLine,
 ): void {
   const start = context.at(state.from.max);
-  const end = state.to === undefined ? context.length : Math.max(start, context.at(state.to.min));
+  const end = state.to === undefined ? Math.max(start, context.end) : Math.max(start, context.at(state.to.min));
   const failed = state.state === 'exited' && state.exitCode !== undefined && state.exitCode !== 0;
   const level: MarkLevel = failed ? 1 : 0;
   const line = firstLine(state.evidence);
