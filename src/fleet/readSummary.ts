@@ -221,8 +221,8 @@ function slowestOf(value: unknown): number | undefined {
 
 function spanOf(value: unknown): { readonly from: Instant; readonly to: Instant } | undefined {
   const { from, to } = fieldsOf(value);
-  const [begin, end] = [timeOf(from), timeOf(to)];
-  return begin === undefined || end === undefined || end < begin ? undefined : { from: begin, to: end };
+  const bounds = boundsOf({ min: from, max: to });
+  return bounds && { from: bounds.min, to: bounds.max };
 }
 
 function boundsOf(value: unknown): TimeBounds | undefined {

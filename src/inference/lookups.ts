@@ -23,6 +23,7 @@ class HistoryLookups {
   readonly #processes = new Map<string, KubeletProcess>();
   readonly #byBegin: ReadonlyMap<string, readonly KubeletProcess[]>;
   readonly #byEnd: ReadonlyMap<string, readonly KubeletProcess[]>;
+  #nodes: ReadonlyMap<string, string> | undefined;
   readonly #episodes: ReadonlyMap<string, readonly Episode[]>;
   readonly #stalls: ReadonlyMap<string, readonly LoopStall[]>;
   readonly #holes: readonly LogGap[];
@@ -57,6 +58,12 @@ class HistoryLookups {
     );
     let latest = Number.NEGATIVE_INFINITY;
     this.#latest = this.#holes.map(({ to }) => (latest = Math.max(latest, to)));
+  }
+
+  /** The id of the node that a host of the log is. */
+  nodeOfHost(host: string): string | undefined {
+    this.#nodes ??= new Map(this.#history.nodes.flatMap(({ id, names }) => names.map((name) => [name, id] as const)));
+    return this.#nodes.get(host);
   }
 
   process(id: string): KubeletProcess | undefined {

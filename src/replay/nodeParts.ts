@@ -1,4 +1,5 @@
 /** A reconstruction of several nodes cut into those of some of them, so that each is looked at as if its log were alone. */
+import { lookupsOf } from '../inference/lookups.ts';
 import { grouped } from '../kubelet/groups.ts';
 import type { LineReference, ProvenHistory } from '../inference/history.ts';
 import { answerWith, queriesOf } from '../inference/queries.ts';
@@ -81,7 +82,7 @@ function nodeFinder(history: ProvenHistory): {
   line(at: LineReference | undefined): string | undefined;
 } {
   const byProcess = new Map(history.processes.map((process) => [process.id, process.node]));
-  const byName = new Map(history.nodes.flatMap(({ id, names }) => names.map((name) => [name, id] as const)));
+  const lookups = lookupsOf(history);
   const { hostOf } = queriesOf(history);
   const bySource = grouped(history.processes, ({ first }) => first.source);
   const byPod = new Map<string, string>();
@@ -95,7 +96,7 @@ function nodeFinder(history: ProvenHistory): {
     pod: (uid) => byPod.get(uid),
     process: (id) => byProcess.get(id),
     line: (at) => {
-      const named = byName.get((at === undefined ? undefined : hostOf(at)) ?? '');
+      const named = lookups.nodeOfHost((at === undefined ? undefined : hostOf(at)) ?? '');
       if (named !== undefined) return named;
       const processes = (at === undefined ? undefined : bySource.get(at.source)) ?? history.processes;
       return (

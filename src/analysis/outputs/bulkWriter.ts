@@ -57,10 +57,7 @@ export class BulkWriter {
     out.time(time);
     this.#typeOf(process, type);
     this.#podOf(pod);
-    if (containerId !== undefined) {
-      out.raw(CONTAINER_ID);
-      out.string(containerId);
-    }
+    this.#known(CONTAINER_ID, containerId);
     out.raw(CLOSE);
   }
 
@@ -68,14 +65,8 @@ export class BulkWriter {
     const out = this.#out;
     out.raw(UID);
     out.string(uid);
-    if (namespace !== undefined) {
-      out.raw(NAMESPACE);
-      out.string(namespace);
-    }
-    if (name !== undefined) {
-      out.raw(NAME);
-      out.string(name);
-    }
+    this.#known(NAMESPACE, namespace);
+    this.#known(NAME, name);
     out.raw(CONTAINERS);
     for (let index = 0; index < containers.length; index += 1) {
       if (index > 0) out.raw(COMMA);
@@ -88,10 +79,7 @@ export class BulkWriter {
     const out = this.#out;
     out.raw(ID);
     out.string(id);
-    if (name !== undefined) {
-      out.raw(NAME);
-      out.string(name);
-    }
+    this.#known(NAME, name);
     out.raw(KIND);
     out.string(kind);
     out.raw(STATES);
@@ -118,6 +106,13 @@ export class BulkWriter {
       out.number(exitCode);
     }
     out.raw(CLOSE);
+  }
+
+  /** A member where its value is known. */
+  #known(name: Uint8Array, value: string | undefined): void {
+    if (value === undefined) return;
+    this.#out.raw(name);
+    this.#out.string(value);
   }
 
   #bounds({ min, max }: TimeBounds): void {

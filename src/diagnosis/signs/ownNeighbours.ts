@@ -1,4 +1,6 @@
 /** Whose kernel, runtime and systemd wrote a line, where a log has several nodes: what hangs on one explains nothing on another. */
+import { onceFor } from '../../kubelet/oncePer.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
 import type { LineReference, ProvenHistory } from '../../inference/history.ts';
 import { queriesOf } from '../../inference/queries.ts';
 
@@ -9,18 +11,13 @@ import { queriesOf } from '../../inference/queries.ts';
 export function ownNeighbours(history: ProvenHistory): (at: LineReference, node: string) => boolean {
   if (history.nodes.length < 2) return () => true;
   const queries = queriesOf(history);
-  const byName = new Map(history.nodes.flatMap(({ id, names }) => names.map((name) => [name, id] as const)));
+  const lookups = lookupsOf(history);
   const bySource = new Map<number, Set<string>>();
-  for (const { node, first, last } of history.processes) {
-    for (const { source } of [first, last]) {
-      const nodes = bySource.get(source);
-      if (nodes === undefined) bySource.set(source, new Set([node]));
-      else nodes.add(node);
-    }
-  }
+  for (const { node, first, last } of history.processes)
+    for (const { source } of [first, last]) onceFor(bySource, source, () => new Set<string>()).add(node);
   return (at, node) => {
     const host = queries.hostOf(at);
-    const named = host === undefined ? undefined : byName.get(host);
+    const named = host === undefined ? undefined : lookups.nodeOfHost(host);
     if (named !== undefined) return named === node;
     const nodes = bySource.get(at.source);
     return nodes === undefined || nodes.has(node);

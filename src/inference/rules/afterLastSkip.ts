@@ -29,8 +29,7 @@ export function whenLoopResumed(process: ProcessEvidence, last: PlacedSkip): Pro
 
 /** When the state became healthy after the last skip of a run, as far as the back-off tells. */
 export function whenHealthyAgain(process: ProcessEvidence, last: PlacedSkip): Proof {
-  const wake = wakeAfter(process.schedule, last.fact.time, last.step);
-  return { min: last.fact.time, max: byTheEnd(process, wake), rule: afterLastSkip.id, lines: [lineOf(last.fact)] };
+  return { ...whenLoopResumed(process, last), min: last.fact.time };
 }
 
 /** Where the last line of a process is the turn with which the loop resumed, it had done so by then; where its stamps went back, that says nothing. */

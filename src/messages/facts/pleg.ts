@@ -24,15 +24,15 @@ function eventOf({ event, pod }: Recognised): {
   return { type: value?.type ?? 'unknown', pod: pod('pod', value?.podUid), containerId: plainContainerId(value?.data) };
 }
 
-export const plegEvent: FactBuilder = (found) => {
-  const { type, pod, containerId } = eventOf(found);
-  return withKnown(made(found.base, { kind: 'pleg-event', type, pod }), 'containerId', containerId);
-};
+function eventFact(kind: 'pleg-event' | 'pleg-event-ignored'): FactBuilder {
+  return (found) => {
+    const { type, pod, containerId } = eventOf(found);
+    return withKnown(made(found.base, { kind, type, pod }), 'containerId', containerId);
+  };
+}
 
-export const plegEventIgnored: FactBuilder = (found) => {
-  const { type, pod, containerId } = eventOf(found);
-  return withKnown(made(found.base, { kind: 'pleg-event-ignored', type, pod }), 'containerId', containerId);
-};
+export const plegEvent = eventFact('pleg-event');
+export const plegEventIgnored = eventFact('pleg-event-ignored');
 
 export function relistStarted(scope: RelistFailedFact['scope']): FactBuilder {
   return (found) => made(found.base, { kind: 'relist-started', scope, pod: podOf(found) });
@@ -72,13 +72,20 @@ export const channelFull: FactBuilder = ({ base }) => made(base, { kind: 'event-
 export const inspectFailed: FactBuilder = (found) => {
   const error = found.error('err');
   if (error === undefined) return undefined;
-  const fact = made(found.base, { kind: 'inspect-failed', pod: podOf(found), error });
-  return withKnown(
-    withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))),
-    'containerId',
-    plainContainerId(found.field('containerID')),
-  );
+  return withIds(made(found.base, { kind: 'inspect-failed', pod: podOf(found), error }), found);
 };
+
+/** Sets the ids that a line gives of a sandbox and a container. */
+export function withIds<Target extends object>(
+  fact: Target,
+  { field }: Recognised,
+): Target & { sandboxId?: string; containerId?: string } {
+  return withKnown(
+    withKnown(fact, 'sandboxId', plainContainerId(field('podSandboxID'))),
+    'containerId',
+    plainContainerId(field('containerID')),
+  );
+}
 
 /** The pod inside a CRI event: Go struct text up to 1.3x (`Metadata:&PodSandboxMetadata{Name:…,Uid:…,Namespace:…,`), protobuf text in 1.36 (`metadata:{name:"…"  uid:"…"  namespace:"…"}`). */
 const EVENT_POD =

@@ -1,10 +1,10 @@
 /** Facts about calls to the container runtime and about what it says of itself. */
 import type { FactBase, PodReference, RuntimeCallFailedFact } from '../fact.ts';
-import { isUid, plainContainerId, podWithUid } from '../texts/pod.ts';
+import { isUid, podWithUid } from '../texts/pod.ts';
 import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { errorOrEmpty, runtimeErrorOrEmpty } from '../texts/runtimeError.ts';
-import { made, withKnown } from './made.ts';
-import { inspectFailed, podOf } from './pleg.ts';
+import { made } from './made.ts';
+import { inspectFailed, podOf, withIds } from './pleg.ts';
 
 /** A list call with a filter for one pod is a relist of that pod (1.36). */
 function podOfFilter(found: Recognised): PodReference {
@@ -19,11 +19,7 @@ function podOfFilter(found: Recognised): PodReference {
 
 function failedCall(found: Recognised, base: FactBase, method: string): RuntimeCallFailedFact {
   const fact = made(base, { kind: 'runtime-call-failed', method, error: errorOrEmpty(found), pod: podOfFilter(found) });
-  return withKnown(
-    withKnown(fact, 'sandboxId', plainContainerId(found.field('podSandboxID'))),
-    'containerId',
-    plainContainerId(found.field('containerID')),
-  );
+  return withIds(fact, found);
 }
 
 /** A failed call; `method` is the name in the CRI. */
