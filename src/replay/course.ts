@@ -6,8 +6,7 @@ import { type Stretch, joinedStretches, totalOf, within, without } from '../kube
 import { firstAfter } from '../kubelet/ordered.ts';
 import type { KubeletProcess } from '../inference/history.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
-import type { Instant } from '../kubelet/time.ts';
-import { type Duration, seconds } from '../kubelet/time.ts';
+import { type Instant, type Duration, seconds } from '../kubelet/time.ts';
 import { doubtfulStretches } from './belief.ts';
 import { CoursePoints, type ListedStep } from './coursePoints.ts';
 import { innerStatesOf } from './innerState/innerState.ts';

@@ -1,5 +1,5 @@
 /** What would have happened: the scenario that is inferred from a log runs unchanged and with changes, and both are put beside what the log shows. */
-import type { Stretch } from '../kubelet/stretches.ts';
+import { type Stretch, totalOf, within } from '../kubelet/stretches.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import { profileFor } from '../kubelet/profile.ts';
 import { nanoseconds } from '../model/nanoseconds.ts';
@@ -8,7 +8,6 @@ import type { Scenario } from '../simulator/scenario/scenario.ts';
 import { changedScenario } from './changed.ts';
 import type { Changes } from './changes.ts';
 import { changeTexts, type ChangeText } from './changeTexts.ts';
-import { totalOf, within } from '../kubelet/stretches.ts';
 import type { Course } from './course.ts';
 import { inferScenario } from './infer/inferScenario.ts';
 import { type ObservedCourse, observedCourse } from './observedCourse.ts';

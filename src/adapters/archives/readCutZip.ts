@@ -5,8 +5,7 @@
 import { Inflate, INFLATE_NEEDS } from '../packed/inflate.ts';
 import { PackedInput } from '../packed/packedInput.ts';
 import { type ByteRange, readRange } from './byteRange.ts';
-import type { ZipEntry } from './readZip.ts';
-import { DEFLATED } from './readZip.ts';
+import { type ZipEntry, DEFLATED } from './readZip.ts';
 
 const HEADER_BYTES = 30;
 const HEADER = 0x04034b50;

@@ -2,11 +2,10 @@
  * What a line is and what follows from it in this log, in plain sentences. Pure: the hover asks it today, the page can.
  * The explanation of the message itself comes from the catalogue; the sentences here come from the reconstruction.
  */
-import type { AttributedFact } from '../../inference/history.ts';
+import type { AttributedFact, LineReference } from '../../inference/history.ts';
 import type { AnswerPart } from '../../diagnosis/finding.ts';
 import { printable } from '../../kubelet/printable.ts';
 import type { IndexedRecord } from './lineIndex.ts';
-import type { LineReference } from '../../inference/history.ts';
 import type { InsightIndex } from './insightIndex.ts';
 import { lineClock } from './lineClock.ts';
 import { skipSentences } from './insightOfSkip.ts';

@@ -1,7 +1,6 @@
 /** The metrics in the JSON contract: what each scrape says and what happened between two. Durations are seconds. */
 import type { MetricsStory, OperationsBetween } from '../../metrics/story.ts';
-import type { Distribution } from '../../metrics/distribution.ts';
-import { beyondBuckets, meanOf, quantileBounds } from '../../metrics/distribution.ts';
+import { type Distribution, beyondBuckets, meanOf, quantileBounds } from '../../metrics/distribution.ts';
 import type { JsonDistribution, JsonMetrics } from './analysisJson.ts';
 import { formatRfc3339 } from './instantText.ts';
 import { optional } from './optional.ts';

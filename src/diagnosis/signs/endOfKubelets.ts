@@ -1,7 +1,6 @@
-import type { Instant } from '../../kubelet/time.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { Finding } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
-import { seconds } from '../../kubelet/time.ts';
 
 /** A trouble whose last line is no further from the end goes on, for all that the log tells. */
 export const STILL = seconds(60);

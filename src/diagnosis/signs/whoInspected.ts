@@ -1,7 +1,6 @@
 /** Who asked for the state of a container in a call that failed: the line of the runtime client does not tell, those beside it do. */
 import { appendTo } from '../../kubelet/groups.ts';
-import { milliseconds } from '../../kubelet/time.ts';
-import type { Instant } from '../../kubelet/time.ts';
+import { milliseconds, type Instant } from '../../kubelet/time.ts';
 import { oncePer } from '../../kubelet/oncePer.ts';
 import { hasBetween } from '../../kubelet/ordered.ts';
 import type { RuntimeCallFailedFact } from '../../messages/fact.ts';

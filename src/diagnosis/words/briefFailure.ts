@@ -3,8 +3,7 @@
  * Nobody was unhealthy for it, but it must not be passed over: often it is all that somebody saved.
  */
 import type { KubeletProcess } from '../../inference/history.ts';
-import type { Instant } from '../../kubelet/time.ts';
-import { seconds } from '../../kubelet/time.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
 import { makeFinding, plural, type RankedFinding } from '../cause.ts';
 import type { FailedCall } from '../signs/episodeSigns.ts';
 import type { Fact } from '../../messages/fact.ts';

@@ -1,7 +1,6 @@
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import type { EpisodeDraft } from './episodeParts.ts';
-import type { ProcessEvidence } from '../evidence.ts';
-import { lastHealthyBefore } from '../evidence.ts';
+import { type ProcessEvidence, lastHealthyBefore } from '../evidence.ts';
 import type { LoopStall } from '../history.ts';
 import { FirstBetween } from '../store/firstBetween.ts';
 import { lineOf } from '../store/lines.ts';

@@ -1,8 +1,7 @@
 /** The values of data objects that lines are made of. */
 import { EQUALS } from '../bytes/bytes.ts';
 import { unpackLz4Block } from './lz4Block.ts';
-import type { FieldPacking, Objects } from './objects.ts';
-import { DATA } from './objects.ts';
+import { type FieldPacking, type Objects, DATA } from './objects.ts';
 
 /** Undoes one packed field, at most so many bytes of it; `undefined` for damaged ones. */
 export type UnpackField = (

@@ -1,6 +1,5 @@
 /** What a scenario file knows about chance. */
-import type { Chance } from '../node/chance.ts';
-import { UNKNOWN_CHANCE } from '../node/chance.ts';
+import { type Chance, UNKNOWN_CHANCE } from '../node/chance.ts';
 import type { Checker, Fields } from './fields.ts';
 import { matchesPod } from './podPattern.ts';
 import type { PodScenario } from './scenario.ts';

@@ -1,6 +1,5 @@
 /** The pods of a scenario file. */
-import type { Nanoseconds } from '../../model/nanoseconds.ts';
-import { ZERO } from '../../model/nanoseconds.ts';
+import { type Nanoseconds, ZERO } from '../../model/nanoseconds.ts';
 import type { Checker, Fields } from './fields.ts';
 import { hexText, uuidText } from '../node/hash.ts';
 import { DEFAULT_STOP } from './readFaults.ts';

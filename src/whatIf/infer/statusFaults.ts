@@ -2,8 +2,7 @@
 import type { AttributedFact, LineReference } from '../../inference/history.ts';
 import { without } from '../../kubelet/stretches.ts';
 import { seconds } from '../../kubelet/time.ts';
-import { type Drafted, inferred, type JsonObject } from '../scenarioFile.ts';
-import { durationText } from '../scenarioFile.ts';
+import { type Drafted, inferred, type JsonObject, durationText } from '../scenarioFile.ts';
 import type { FaultDraft } from './faultDraft.ts';
 import { isRefusal } from './listFaults.ts';
 import type { ReplayedProcess } from './relists.ts';

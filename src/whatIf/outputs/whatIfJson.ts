@@ -1,7 +1,6 @@
 /** The JSON of a what-if, `kubelet-timeline/what-if@1`. Times are RFC 3339 in UTC as in the analysis, durations seconds. More members may come; these stay. */
-import type { Stretch } from '../../kubelet/stretches.ts';
+import { type Stretch, totalOf } from '../../kubelet/stretches.ts';
 import type { Instant } from '../../kubelet/time.ts';
-import { totalOf } from '../../kubelet/stretches.ts';
 import type { PredictedCourse } from '../predictedCourse.ts';
 import type { JsonObject } from '../scenarioFile.ts';
 import type { WhatIf } from '../whatIf.ts';

@@ -3,8 +3,7 @@
  * disk, or that do not say what is short. High where pods were ended for it, medium near an episode (many ends keep PLEG busy), medium when there are several lines, low for one.
  * It says that pods were ended only where a line does. Low, too, where only the garbage collection of images says how full their disk is.
  */
-import { seconds } from '../../../kubelet/time.ts';
-import type { Instant } from '../../../kubelet/time.ts';
+import { seconds, type Instant } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
 import { evictionsOf, isOfDisk, isWithoutShortage, resourcesText } from '../../signs/evictions.ts';
 import { nodeTroubles } from '../../signs/exits.ts';

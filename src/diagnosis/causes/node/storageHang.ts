@@ -3,8 +3,7 @@
  * Sign: `nfs: server … not responding`, or volume errors that time out, near an episode. High for the kernel's line before the begin, else medium. Without an episode: medium where volumes or
  * calls to the runtime timed out within minutes of the kernel's line, else low.
  */
-import { seconds } from '../../../kubelet/time.ts';
-import type { Duration, Instant } from '../../../kubelet/time.ts';
+import { seconds, type Duration, type Instant } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding } from '../../cause.ts';
 import { PROCESSES_IN_D_STATE } from '../../tools/commands.ts';
 import { podText } from '../../words/factText.ts';

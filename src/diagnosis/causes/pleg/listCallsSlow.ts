@@ -6,8 +6,7 @@ import { type Cause, highest, makeFinding, overEpisodes } from '../../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, tryListing } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import { durationText } from '../../words/durationText.ts';
-import type { Duration } from '../../../kubelet/time.ts';
-import { seconds } from '../../../kubelet/time.ts';
+import { type Duration, seconds } from '../../../kubelet/time.ts';
 import { isSlowAltogether } from '../../signs/slowRuntime.ts';
 import { skipEvidence } from '../../view.ts';
 

@@ -2,8 +2,7 @@
  * image-pull-failing: images cannot be fetched, so containers cannot start. Sign: ErrImagePull, ImagePullBackOff and their kin in the errors of pods, `Failed to pull
  * image`. High when one pod has three lines and more, medium for two or one that was put off, low for a single failure, or when a container of the pod started soon after.
  */
-import { seconds } from '../../../kubelet/time.ts';
-import type { Instant } from '../../../kubelet/time.ts';
+import { seconds, type Instant } from '../../../kubelet/time.ts';
 import { imageOfPull } from '../../../kubelet/podErrorText.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';

@@ -6,14 +6,12 @@
  */
 import { NO_MORE_CONTROL_GROUPS } from '../../signs/controlGroups.ts';
 import { seconds } from '../../../kubelet/time.ts';
-import { type Cause, makeFinding, plural } from '../../cause.ts';
+import { type Cause, makeFinding, plural, type Weight } from '../../cause.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
-import type { CrashingPod } from '../../signs/crashingPods.ts';
-import { crashingPods } from '../../signs/crashingPods.ts';
+import { type CrashingPod, crashingPods } from '../../signs/crashingPods.ts';
 import type { Confidence } from '../../finding.ts';
 import { crashText, crashTitle, FAULT_OF_CONTAINERS, OTHERS_TOO, unstartableText } from '../../words/crashText.ts';
 import { durationText } from '../../words/durationText.ts';
-import type { Weight } from '../../cause.ts';
 import { isOfNetwork } from '../../signs/networkPods.ts';
 import { limitKills } from '../../signs/limitKills.ts';
 import { mostNamed, type Reason } from '../../signs/reasons.ts';
@@ -21,8 +19,7 @@ import { isOfTheNode, START_REASONS } from '../../signs/startReasons.ts';
 import { reasonStep } from '../../signs/takenName.ts';
 import { type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { startCallsFailing } from './startCallsFailing.ts';
-import type { DiagnosisView } from '../../view.ts';
-import { lineEvidence } from '../../view.ts';
+import { type DiagnosisView, lineEvidence } from '../../view.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
 
 /** The longest that a kubelet waits by default (pkg/kubelet/kubelet.go, MaxCrashLoopBackOff): six crashes in a row and more. */

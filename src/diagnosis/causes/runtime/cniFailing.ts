@@ -2,8 +2,7 @@
  * cni-failing: the network plug-in fails to add or remove pods. Sign: its error lines. Near an episode it can hold the runtime's lock of a pod (medium, as a
  * circumstance); many lines without one are a fault of their own (medium from five on), single ones an everyday event (low).
  */
-import { seconds } from '../../../kubelet/time.ts';
-import type { Instant } from '../../../kubelet/time.ts';
+import { seconds, type Instant } from '../../../kubelet/time.ts';
 import type { RuntimeCallFailedFact } from '../../../messages/fact.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';

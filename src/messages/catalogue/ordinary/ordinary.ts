@@ -1,6 +1,5 @@
 /** How messages of which nothing follows are written down: lines of a kubelet that is well, which the hover explains. */
-import type { CatalogueRow } from '../../recognise/row.ts';
-import { family, keyed, text } from '../../recognise/row.ts';
+import { type CatalogueRow, family, keyed, text } from '../../recognise/row.ts';
 import { UNIQUE_PREFIX } from '../../recognise/template.ts';
 
 /** A printf message with `{name}` fields, or a structured one with its keys. */
