@@ -12,6 +12,8 @@ import type { DiagnosisView } from './view.ts';
 
 /** What began on a node within this time after it was over on another can be one trouble of both. */
 const TOGETHER = seconds(600);
+/** A trouble that came at more times than this is told of all nodes together: nobody reads as many findings and clauses. */
+const MOST_TIMES = 8;
 /** So many nodes are named in a title. */
 const MOST_NAMED = 3;
 
@@ -42,7 +44,8 @@ export class SeveralNodes {
     if (nodes.length < 2 || found.length === 0) return found;
     if (found.every((one) => spanOf(one) !== undefined)) {
       const times = this.#timesOf(cause);
-      const parts = times.length < 2 ? [] : times.flatMap(({ ids }) => this.#findOn(ids, cause));
+      const parts =
+        times.length < 2 || times.length > MOST_TIMES ? [] : times.flatMap(({ ids }) => this.#findOn(ids, cause));
       // A kernel's line of a host that no kubelet names can be of any node, but stands in the part of one only.
       if (parts.length > 0 && episodesOf(parts) === episodesOf(found)) return parts;
     }

@@ -133,6 +133,12 @@ describe('a log of several nodes', () => {
     expect(findings.map(({ title }) => title)).toContain('Containers of prod/db-0 do not stay up');
   });
 
+  it('tells together what came at so many times that nobody would read each', () => {
+    const nodes = Array.from({ length: 9 }, (_, at) => outage(`n${at}`, String(at * 2 + 1).padStart(2, '0')));
+    expect(titles(log(...nodes.slice(1)))).toHaveLength(8);
+    expect(titles(log(...nodes))).toEqual(['The API server 10.1.0.10:6443 could not be reached']);
+  });
+
   it('names the one that had it in front of the answer', () => {
     const text = log(outage('a', '06'), outage('b', '14').slice(0, 1));
     expect(titles(text)).toEqual(['The API server 10.1.0.10:6443 could not be reached']);
