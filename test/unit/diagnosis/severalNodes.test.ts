@@ -227,3 +227,58 @@ describe('a log of several nodes', () => {
     });
   });
 });
+
+describe('kubelets of several nodes that were stopped for good', () => {
+  const line = (at: string, node: string, text: string): string => `Mar 12 ${at} ${node} ${text}`;
+  const node = (name: string, stoppedAt: string): readonly string[] => [
+    line(
+      '06:00:00',
+      name,
+      'kubelet[700]: I0312 06:00:00.100000     700 server.go:467] "Kubelet version" kubeletVersion="v1.28.4"',
+    ),
+    line(stoppedAt, name, 'systemd[1]: Stopping kubelet: The Kubernetes Node Agent...'),
+    line(stoppedAt, name, 'systemd[1]: Stopped kubelet: The Kubernetes Node Agent.'),
+    line('07:00:00', name, 'sshd[9]: Accepted publickey for core'),
+  ];
+  const gone = (lines: readonly string[]): readonly string[] =>
+    diagnoseText(lines.join('\n')).findings.flatMap(({ id, title }) => (id === 'kubelet-gone' ? [title] : []));
+
+  it('are told by node, and never "no unhealthy time"', () => {
+    const lines = [...node('a', '06:20:00'), ...node('b', '06:30:00')];
+    expect(gone(lines)).toEqual([
+      'No kubelet ran in the last 39m59s of the log on node a',
+      'No kubelet ran in the last 29m59s of the log on node b',
+    ]);
+    const { answer } = diagnoseText(lines.join('\n'));
+    expect(answer).toMatchObject({ state: 'unhealthy-at-end' });
+    expect(plain(answer)).toMatch(/^No kubelet ran in the last 39m59s of the log on node a: the last one was stopped/);
+  });
+
+  it('are told of the one node where the other has one', () => {
+    const again = line('06:31:00', 'b', 'systemd[1]: Started kubelet: The Kubernetes Node Agent.');
+    expect(gone([...node('a', '06:20:00'), ...node('b', '06:30:00'), again])).toEqual([
+      'No kubelet ran in the last 39m59s of the log on node a',
+    ]);
+  });
+});
+
+describe('kubelets of several nodes that end again and again', () => {
+  const loop = (node: string, hour: string): readonly string[] =>
+    [0, 1, 2, 3].flatMap((minute) =>
+      [
+        `I0312 ${hour}:0${minute}:00.100000     70${minute} server.go:467] "Kubelet version" kubeletVersion="v1.28.4"`,
+        `E0312 ${hour}:0${minute}:01.100000     70${minute} run.go:74] "command failed" err="failed to run Kubelet: odd"`,
+      ].map((text) => `Mar 12 ${text.slice(6, 14)} ${node} kubelet[70${minute}]: ${text}`),
+    );
+
+  it('are counted by node', () => {
+    const { findings, answer } = diagnoseText(log(loop('a', '06'), loop('b', '14')));
+    const loops = findings.filter(({ id }) => id === 'kubelet-crash-loop');
+    expect(loops.map(({ title }) => title)).toEqual([
+      'The kubelet ended 4 times on node a',
+      'The kubelet ended 4 times on node b',
+    ]);
+    expect(loops[1]?.nextSteps[0]).toContain('--since "2026-03-12 13:5');
+    expect(plain(answer)).toMatch(/^The kubelet ended 4 times on node a\./);
+  });
+});
