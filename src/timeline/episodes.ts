@@ -58,7 +58,7 @@ export function episodeChip(context: EpisodeContext, reconstruction: Reconstruct
     begin: context.at(episode.begin.min),
     beginMax: context.at(episode.begin.max),
     ...(end === undefined
-      ? { seenTo: seenTo(context, episode) }
+      ? { endMax: seenTo(context, episode) }
       : { end: context.at(end.min), endMax: context.at(end.max) }),
     startup: episode.startup,
     state: episode.endedBy,

@@ -200,10 +200,10 @@ export interface EpisodeChip {
   /** Microseconds since origin. */
   readonly begin: number;
   readonly beginMax: number;
+  /** Its earliest end; absent where the log shows none. */
   readonly end?: number;
-  readonly endMax?: number;
-  /** Of one without an end: until when the log shows its node. */
-  readonly seenTo?: number;
+  /** Its latest end; of one without an end, until when the log shows its node. */
+  readonly endMax: number;
   readonly startup: boolean;
   readonly state: 'recovered' | 'restart' | 'gap' | 'end-of-log';
   readonly skips: number;

@@ -31,11 +31,11 @@ function madeShades(document: TimelineDocument, node: string): Shades {
   const episodes = node === '' ? document.episodes : document.episodes.filter((episode) => episode.node === node);
   const open = (episode: EpisodeChip): View => ({
     from: Math.max(0, episode.begin),
-    to: episode.endMax ?? episode.seenTo ?? document.length,
+    to: episode.endMax,
   });
   const sure = (episode: EpisodeChip): View => ({
     from: Math.max(0, episode.beginMax),
-    to: episode.end ?? episode.seenTo ?? document.length,
+    to: episode.end ?? episode.endMax,
   });
   const faults = episodes.filter((episode) => !episode.startup);
   return {

@@ -42,8 +42,7 @@ export function stepEpisode(episodes: readonly EpisodeChip[], time: number, by: 
 
 /** The first mark of a lane that touches an episode, or -1. */
 export function firstMarkOf(lane: Lane, episode: EpisodeChip): number {
-  const end = episode.endMax ?? episode.seenTo ?? Number.POSITIVE_INFINITY;
-  for (let index = 0; index < lane.mark.length && (lane.start[index] ?? 0) <= end; index += 1) {
+  for (let index = 0; index < lane.mark.length && (lane.start[index] ?? 0) <= episode.endMax; index += 1) {
     if ((lane.mark[index] ?? -1) >= 0 && (lane.level[index] ?? 0) > 0 && (lane.end[index] ?? 0) >= episode.begin)
       return lane.mark[index] ?? -1;
   }

@@ -28,9 +28,7 @@ export function stepFrom(model: Model, by: 1 | -1): Step {
   const kind = stepKindOf(focused === undefined ? undefined : lane.kind);
   if (kind === 'episode') {
     // From the episode that holds the selection, not from the middle of it.
-    const within = timeline.episodes.find(
-      (episode) => episode.begin <= time + 1 && (episode.endMax ?? episode.seenTo ?? Number.POSITIVE_INFINITY) >= time,
-    );
+    const within = timeline.episodes.find((episode) => episode.begin <= time + 1 && episode.endMax >= time);
     const episode = stepEpisode(timeline.episodes, within === undefined || selected < 0 ? time : within.begin, by);
     const mark = episode === undefined ? -1 : firstMarkOf(lane, episode);
     if (episode !== undefined && mark >= 0)

@@ -58,14 +58,7 @@ export class ViewControl {
     if (model === undefined || episode === undefined) return;
     // The last listed relist lies one threshold before the begin: without it the picture does not explain itself.
     const lead = episode.startup ? 0 : (model.document.staleness[0]?.threshold ?? 180) * 1e6;
-    this.show(
-      fitView(
-        model.limits,
-        Math.max(0, episode.begin - lead),
-        episode.endMax ?? episode.seenTo ?? model.document.length,
-        model.view,
-      ),
-    );
+    this.show(fitView(model.limits, Math.max(0, episode.begin - lead), episode.endMax, model.view));
     parts.toolbar.showEpisode(id);
     this.#stage.say(t('Zoomed to {0}', episode.label));
   }
@@ -73,8 +66,7 @@ export class ViewControl {
   /** The episode at this moment, or the whole log when there is none. */
   zoomToEpisodeAt(time: number): void {
     const episode = this.#stage.model?.document.episodes.find(
-      (candidate) =>
-        candidate.begin <= time && (candidate.endMax ?? candidate.seenTo ?? Number.POSITIVE_INFINITY) >= time,
+      (candidate) => candidate.begin <= time && candidate.endMax >= time,
     );
     if (episode === undefined) this.reset();
     else this.zoomToEpisode(episode.id);

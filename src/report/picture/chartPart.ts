@@ -68,14 +68,14 @@ function windowOf(
   answered: EpisodeChip | undefined,
 ): { readonly from: number; readonly to: number } {
   const whole = { from: 0, to: Math.max(length, 1) };
-  const lengthOf = ({ begin, endMax, seenTo }: EpisodeChip): number => (endMax ?? seenTo ?? length) - begin;
+  const lengthOf = ({ begin, endMax }: EpisodeChip): number => endMax - begin;
   const longest = Math.max(0, ...episodes.map(lengthOf));
   if (answered === undefined || longest > length * HAIR) return whole;
   const around = Math.max(AROUND, lengthOf(answered));
   const from = Math.max(0, answered.begin - around);
   return {
     from,
-    to: Math.min(length, Math.max((answered.endMax ?? answered.seenTo ?? length) + around, from + around)),
+    to: Math.min(length, Math.max(answered.endMax + around, from + around)),
   };
 }
 

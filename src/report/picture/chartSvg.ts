@@ -87,10 +87,10 @@ function box(left: number, top: number, right: number, height: number, look: str
 /** The unhealthy times, within their bounds lighter. */
 function shades(part: ChartPart, bottom: number): string[] {
   return part.episodes
-    .filter(({ begin, endMax, seenTo }) => begin < part.to && (endMax ?? seenTo ?? part.to) > part.from)
-    .flatMap(({ begin, beginMax, end, endMax, seenTo = part.to }) => [
-      box(xOf(part, begin), TOP, xOf(part, endMax ?? seenTo), bottom - TOP, 'fill="#b3261e" fill-opacity=".06"'),
-      box(xOf(part, beginMax), TOP, xOf(part, end ?? seenTo), bottom - TOP, 'fill="#b3261e" fill-opacity=".06"'),
+    .filter(({ begin, endMax }) => begin < part.to && endMax > part.from)
+    .flatMap(({ begin, beginMax, end, endMax }) => [
+      box(xOf(part, begin), TOP, xOf(part, endMax), bottom - TOP, 'fill="#b3261e" fill-opacity=".06"'),
+      box(xOf(part, beginMax), TOP, xOf(part, end ?? endMax), bottom - TOP, 'fill="#b3261e" fill-opacity=".06"'),
     ]);
 }
 

@@ -104,11 +104,10 @@ function strip({ from, to }: ChartPart, kinds: readonly (readonly [sign: string,
 type Times = readonly { readonly from: number; readonly to: number }[];
 
 function unhealthyStrip(part: ChartPart): string {
-  const end = part.to;
   const sure = part.episodes
-    .map((one) => ({ from: one.beginMax, to: one.end ?? one.seenTo ?? end }))
+    .map((one) => ({ from: one.beginMax, to: one.end ?? one.endMax }))
     .filter((one) => one.to > one.from);
-  const bounds = part.episodes.map((one) => ({ from: one.begin, to: one.endMax ?? one.end ?? one.seenTo ?? end }));
+  const bounds = part.episodes.map((one) => ({ from: one.begin, to: one.endMax }));
   return strip(part, [
     [YES, sure],
     [PERHAPS, bounds],

@@ -41,7 +41,7 @@ describe('a node whose log ends in the middle of its trouble, hours before that 
   it('is unhealthy up to there', () => {
     expect(trouble?.end).toBeUndefined();
     expect(trouble?.label).toMatch(/at least 4m[\d.]+s · a$/);
-    const seen = trouble?.seenTo ?? 0;
+    const seen = trouble?.endMax ?? 0;
     expect(seen / 1e6).toBeLessThan(402);
     expect(shadesOf(document, 'a').open).toEqual([expect.objectContaining({ to: seen })]);
     expect(shadesOf(document, 'a').sure).toEqual([expect.objectContaining({ to: seen })]);

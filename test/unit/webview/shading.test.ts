@@ -38,7 +38,7 @@ describe('shadesOf', () => {
     const episode = (begin: number, end: number | undefined, startup = false): unknown => ({
       begin,
       beginMax: begin + 1,
-      ...(end === undefined ? {} : { end, endMax: end + 2 }),
+      ...(end === undefined ? { endMax: 100 } : { end, endMax: end + 2 }),
       startup,
     });
     const document = {
