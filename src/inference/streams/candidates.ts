@@ -45,6 +45,7 @@ export class Candidates {
     const candidate = known ?? { ledger: new ProcessLedger(opened.record, pid), facts: [], leftOut: 0 };
     if (known === undefined) this.#wait(pid ?? NO_PID, candidate);
     candidate.ledger.note(opened);
+    if (facts.length > 0) candidate.ledger.versionSightings.note(opened.record, facts);
     if (candidate.facts.length + facts.length <= MOST_WAITING_FACTS) candidate.facts.push(...facts);
     else candidate.leftOut += facts.length;
   }

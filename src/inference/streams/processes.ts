@@ -84,7 +84,7 @@ export class ProcessTracker {
     const pid = klog.pid ?? journal?.pid;
     let ledger = pid === undefined ? this.#continuedBy(opened) : (this.#byPid.get(pid) ?? this.#ofParent(opened, pid));
     if (ledger === undefined) ledger = this.#begin(opened, pid, facts);
-    else if (facts.length > 0 && startsAgain(ledger, facts))
+    else if (facts.length > 0 && startsAgain(ledger, facts, klog.fileLine))
       ledger = this.#register(new ProcessLedger(opened.record, pid), pid, journal?.host);
     if (ledger === undefined) return undefined;
     if (
