@@ -211,14 +211,18 @@ describe('the first collection of images', () => {
   });
 
   it('is not said to have found too little where it could not delete what it found', () => {
-    const explanation = (error: string): string | undefined =>
-      diagnoseText(
+    const said = (error: string): string => {
+      const finding = diagnoseText(
         logOf(klog('06:12:01.000000', `E% kubelet.go:1146] Image garbage collection failed: ${error}`)),
-      ).findings.find(({ id }) => id === 'image-gc-failing')?.explanation;
-    expect(explanation('wanted to free 6607811379, but freed 0 space with errors in image deletion: []')).not.toContain(
-      'too little to remove',
-    );
-    expect(explanation('Wanted to free 6607811379, but freed 0')).toContain('too little to remove');
+      ).findings.find(({ id }) => id === 'image-gc-failing');
+      return `${String(finding?.title)}. ${String(finding?.explanation)}`;
+    };
+    const errors = said('wanted to free 6607811379, but freed 0 space with errors in image deletion: []');
+    expect(errors).toContain('Unused images cannot be removed.');
+    expect(errors).not.toContain('too little to remove');
+    const tooFew = said('Wanted to free 6607811379, but freed 54042111');
+    expect(tooFew).toContain('Removing unused images wins back too little room.');
+    expect(tooFew).toContain('too little to remove');
   });
 });
 

@@ -70,7 +70,7 @@ function ofImages(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'note',
       confidence: 'low',
       title: `The disk with the images was ${most > 0 ? `${most} % full` : 'too full'}, so images are removed`,
-      explanation: `${amountOf(view, lines)}: it was fuller than the kubelet's high threshold for images (85 % by default). It removes unused images until the low threshold (80 %) is reached; where that is not enough, the eviction manager ends pods.`,
+      explanation: `${amountOf(view, lines)}: it was fuller than the kubelet's high threshold for images (85 % by default). It removes unused images until the low threshold (80 % by default) is reached; where that is not enough, the eviction manager ends pods.`,
       nextSteps: [
         'See what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
         'See whether removing images helped: `crictl images`; a line with "freed" or "garbage collection failed" follows where it did not.',

@@ -38,7 +38,12 @@ export const imageGcFailing: Cause = {
       makeFinding('image-gc-failing', {
         weight: 'circumstance',
         confidence: facts.length >= 5 ? 'high' : facts.length >= 2 || inARow ? 'medium' : 'low',
-        title: images === 0 ? 'Dead containers cannot be removed' : `Unused ${what} cannot be removed`,
+        title:
+          images === 0
+            ? 'Dead containers cannot be removed'
+            : full
+              ? 'Removing unused images wins back too little room'
+              : `Unused ${what} cannot be removed`,
         explanation:
           `${amountOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} that the garbage collection of ${what} failed: "${shorten(last.text, 220)}". ` +
           `${full ? 'It found too little to remove: what fills the disk is in use, or is something else than images. ' : ''}${images > 0 ? 'When the disk gets fuller, the kubelet reports disk pressure and ends pods.' : 'Dead containers pile up and make each listing slower.'}`,
