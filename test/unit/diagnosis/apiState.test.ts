@@ -39,6 +39,12 @@ it('says of the kubelet that ended whether a later one had the same trouble', ()
   const told = (lines: readonly string[]): string =>
     diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'api-unreachable')?.explanation ?? '';
   expect(told(failing)).toContain('The log ends with it.');
+  const others = told([
+    ...failing,
+    'Nov 24 03:40:00 node-7 systemd[1]: Starting kubelet: The Kubernetes Node Agent...',
+  ]);
+  expect(others).toContain('That kubelet has no lines after it.');
+  expect(others).not.toContain('The log ends with it.');
   const next = [900, 910].map((second) =>
     line(second, 'I% kubelet.go:2453] "SyncLoop (housekeeping)"').replaceAll('1412', '2977'),
   );

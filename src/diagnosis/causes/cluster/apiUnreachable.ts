@@ -20,6 +20,7 @@ import { obstacleSteps, obstacleTitle } from './apiObstacle.ts';
 import { weightOfFailedCalls } from './apiWeight.ts';
 import { CLOSED_CONNECTION, keepsClosedConnection } from '../../signs/closedConnection.ts';
 import { controlPlaneTrouble } from '../../signs/etcdTrouble.ts';
+import { STILL } from '../../signs/endOfKubelets.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
 import {
   API_SERVER,
@@ -152,7 +153,11 @@ function reasonText(view: DiagnosisView, { isStarting, behind, network, isStuck,
 
 function endText(view: DiagnosisView, { stretches, exits }: Signs): string {
   const ends = stretches.filter((stretch) => goesOn(view, stretch));
-  if (ends.some((stretch) => !hasSuccessor(view, stretch))) return 'The log ends with it.';
+  const last = ends.filter((stretch) => !hasSuccessor(view, stretch));
+  if (last.length > 0)
+    return last.every((stretch) => (view.history.span?.to ?? 0) - stretch.last.time >= STILL)
+      ? 'That kubelet has no lines after it.'
+      : 'The log ends with it.';
   if (exits.length > 0) return '';
   return ends.length > 0
     ? 'That kubelet has no lines after it, and the next one none of it.'
