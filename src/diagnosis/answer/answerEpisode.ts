@@ -4,6 +4,7 @@ import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { afterTheEnd, endOfProcess } from './answerEnd.ts';
 import { describeLastRelist } from './answerRelist.ts';
+import { ownReason } from './answerStatus.ts';
 import { jumpedBy } from '../signs/clockJumps.ts';
 import { causeOf } from '../causeOf.ts';
 import type { RankedFinding } from '../cause.ts';
@@ -241,6 +242,9 @@ function unanswered({ signs }: EpisodeView): (LineReference & { readonly text: s
 
 const NOT_OF_THE_RUNTIME: ReadonlySet<string> = new Set(['ExecSync', 'Exec', 'Attach', 'PortForward', 'PullImage']);
 
+/** Kept as an error of its own until the kubelet is started again (pkg/kubelet/kubelet.go, `setInternalError`). */
+const NOT_STARTED = /^failed to start (?:cAdvisor|eviction manager) /i;
+
 /** The likely cause of an episode; of several unhealthy times `whose` says of which. */
 export function sayCause(
   view: DiagnosisView,
@@ -250,6 +254,20 @@ export function sayCause(
   whose = '',
 ): Finding | undefined {
   const top = causeOf(view, episode, causes);
+  const own = ownReason(episode);
+  if (own !== undefined)
+    paragraph
+      .sentence('given-reason')
+      .say('The kubelet gives this reason: ')
+      .cite(`"${shorten(own.text, 200)}"`, own)
+      .say('.');
+  if (top === undefined && own !== undefined) {
+    if (NOT_STARTED.test(own.text))
+      paragraph.say(
+        ' A part of the kubelet did not start. One of up to 1.7 does not end over that, but skips until it is started again: mend what it names, then `systemctl restart kubelet`.',
+      );
+    return undefined;
+  }
   paragraph.sentence('cause');
   if (top === undefined) {
     const vain = unanswered(episode);

@@ -26,7 +26,7 @@ interface Phase {
   readonly text: string;
 }
 
-/** Says what the answers to Status were, phase by phase, or what else the kubelet gives as its reason. */
+/** Says what the answers to Status were, phase by phase. */
 export function describeOtherReason(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const { reasons } = episode.episode;
   if (reasons.includes('runtime-down') || reasons.includes('runtime-status-unknown'))
@@ -37,16 +37,19 @@ export function describeOtherReason(view: DiagnosisView, episode: EpisodeView, p
       .say(
         'No skip names PLEG as a reason, so containers were still listed; the runtime answered, and said itself that it was not ready.',
       );
-  } else {
-    const first = episode.skips[0];
-    const text = first?.reasons[0]?.text;
-    if (text !== undefined)
-      paragraph
-        .sentence('given-reason')
-        .say('The kubelet gives this reason: ')
-        .cite(`"${shorten(text, 120)}"`, first)
-        .say('.');
   }
+}
+
+/** What else the kubelet names where neither PLEG nor the runtime is a reason of the episode: a part of its own that did not start, a node without what it needs. */
+export function ownReason({ episode, skips }: EpisodeView): (LineReference & { readonly text: string }) | undefined {
+  const isOther = episode.reasons.every(
+    (kind) => kind === 'other' || kind === 'network' || kind === 'container-manager',
+  );
+  const [first] = skips;
+  const reason = first?.reasons[0];
+  return first === undefined || reason === undefined || reason.healthCheck !== undefined || !isOther
+    ? undefined
+    : { source: first.source, line: first.line, text: reason.text };
 }
 
 function ofStatus(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {

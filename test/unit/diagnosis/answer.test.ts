@@ -441,7 +441,13 @@ describe('the written answer', () => {
     expect(textOf(early, ...['01', '06'].map((second) => skip(`19:59:${second}.292000`, unknown)))).toContain(
       'explains it. Next: ask the runtime for its state: `crictl --timeout 20s info`.',
     );
-    expect(textOf(skip('19:59:01.292000', 'failed to start eviction manager'))).not.toContain('Next:');
+    const notStarted = textOf(skip('19:59:01.292000', 'failed to start eviction manager unable to find data for /'));
+    expect(notStarted).toContain('gives this reason: "failed to start eviction manager unable to find data for /".');
+    expect(notStarted).toContain('`systemctl restart kubelet`');
+    expect(notStarted).not.toMatch(/does not show why|this reason.*this reason/s);
+    const withoutCsi = textOf(skip('19:59:01.292000', 'CSINode is not yet initialized'));
+    expect(withoutCsi).toContain('gives this reason: "CSINode is not yet initialized".');
+    expect(withoutCsi).not.toContain('restart kubelet');
     const back =
       'I0703 19:59:11.292000    100 kubelet_node_status.go:696] "Recording event message for node" node="n" event="NodeReady"';
     const over = textOf(skip('19:59:01.292000', stale), back);
