@@ -1,6 +1,7 @@
 /** What is wrong with an input, in words: one sentence that says it and one that says what to do. Command line and editor show the same. */
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { type Printable, printable } from '../../kubelet/printable.ts';
+import { shorten } from '../../diagnosis/words/factText.ts';
 import type { InputProblem } from '../analysis.ts';
 import type { Likeness } from '../sources/looksLike.ts';
 import { lastWordsText } from '../sources/lastWords.ts';
@@ -121,6 +122,8 @@ function likenessText(likeness: Likeness | undefined): string {
     case 'empty-section':
       return 'It is a capture of several programs whose part for the kubelet is empty ("-- No entries --"): the kubelet was not running, or had written nothing since the machine came up.';
     case 'systemd':
+      if (likeness.said !== undefined && likeness.trouble?.flagsListed !== true)
+        return `Beside systemd's lines it holds nothing that has the form of the kubelet's log; what stands behind its name ends in "${shorten(likeness.said, 200)}".${likeness.trouble === undefined ? '' : ` ${unitTroubleText(likeness.trouble)}`}`;
       if (likeness.trouble !== undefined) return `It holds systemd's lines only. ${unitTroubleText(likeness.trouble)}`;
       return "It holds systemd's lines only, none of the kubelet itself: it was filtered, or the kubelet logs to a file, or in a unit of another name.";
     case 'unit-trouble':

@@ -1,6 +1,6 @@
 /** What a text that holds no kubelet record looks like, judged by its first lines: whose log it is, or what else. For the message to the user only. */
 import { otherProgramOfFile } from '../../kubelet/callerFiles.ts';
-import { isMultiCall, otherProgramOfName } from '../../kubelet/writers.ts';
+import { isKubeletName, isMultiCall, otherProgramOfName } from '../../kubelet/writers.ts';
 import { looksLikeMetrics } from '../../metrics/looksLikeMetrics.ts';
 import { type LastWords, lastWords } from './lastWords.ts';
 import { isOfDescription, type NodeDescription, nodeDescription } from './nodeDescription.ts';
@@ -10,7 +10,12 @@ import { type UnitTrouble, unitTrouble } from './unitTrouble.ts';
 export type Likeness =
   | { readonly kind: 'log'; readonly program: string; readonly lastWords?: LastWords }
   | { readonly kind: 'last-words'; readonly lastWords: LastWords }
-  | { readonly kind: 'systemd' | 'unit-status'; readonly trouble?: UnitTrouble }
+  | {
+      readonly kind: 'systemd' | 'unit-status';
+      readonly trouble?: UnitTrouble;
+      /** What else a program of the name of a kubelet wrote last, as a loader does that cannot start it. */
+      readonly said?: string;
+    }
   | { readonly kind: 'unit-trouble'; readonly trouble: UnitTrouble }
   | { readonly kind: 'description'; readonly node?: NodeDescription }
   | {
@@ -104,8 +109,17 @@ export function looksLike(head: string): Likeness | undefined {
     const node = nodeDescription(head);
     return node === undefined ? { kind } : { kind, node };
   }
-  const trouble = kind === 'systemd' || kind === 'unit-status' ? unitTrouble(head) : undefined;
-  return trouble === undefined || !(kind === 'systemd' || kind === 'unit-status') ? most.likeness : { kind, trouble };
+  if (kind !== 'systemd' && kind !== 'unit-status') return most.likeness;
+  const trouble = unitTrouble(head);
+  const said = lines.map(wordsOfKubelet).findLast((found) => found !== undefined);
+  return { kind, ...(trouble === undefined ? {} : { trouble }), ...(said === undefined ? {} : { said }) };
+}
+
+/** What stands behind the name of a kubelet. */
+function wordsOfKubelet(line: string): string | undefined {
+  const found = SYSLOG.exec(line);
+  const words = found === null ? '' : line.slice(found[0].length).trim();
+  return words !== '' && isKubeletName(found?.[1] ?? '') ? words : undefined;
 }
 
 /** What systemd says of the kubelet's unit somewhere in a text, as in notes with a few lines of its status. */

@@ -254,6 +254,11 @@ describe('a text without a kubelet record is told by its looks', () => {
       /ended with status=2\/INVALIDARGUMENT.*list of its flags.*grep -iE "unknown.*systemctl cat kubelet/,
     ],
     [
+      'systemd that starts a kubelet of another machine',
+      'Mar 10 09:12:01 n1 systemd[1]: Started kubelet: The Kubernetes Node Agent.\nMar 10 09:12:01 n1 kubelet[811]: /usr/bin/kubelet: error while loading shared libraries: libx.so.1\nMar 10 09:12:01 n1 systemd[1]: Stopping kubelet: The Kubernetes Node Agent...\n',
+      /^Beside systemd's lines .* ends in "\/usr\/bin\/kubelet: error while loading shared libraries: libx\.so\.1"\./,
+    ],
+    [
       'systemd that ended a kubelet in peace',
       'Mar 10 09:12:01 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=0/SUCCESS\n',
       /systemd's lines only, none of the kubelet itself/,
