@@ -190,6 +190,14 @@ it('says of a control plane that does not stay up what that means, and how to re
   expect(findings[0]?.explanation).toContain('That is the control plane itself: while etcd is down');
   expect(findings[0]?.explanation).not.toContain('other pods are not hurt');
   expect(findings[0]?.nextSteps[0]).toContain('crictl ps -a --name etcd');
+  const both = read(at(1, line), at(3, line.replaceAll('etcd', 'kube-apiserver').replaceAll('e2c7', 'e2c8'))).findings;
+  expect(both[0]?.title).toBe('Containers of 2 pods do not stay up, etcd and kube-apiserver among them');
+  const [scheduler] = read(at(1, line.replaceAll('etcd', 'kube-scheduler'))).findings;
+  expect(scheduler?.title).toBe('The container kube-scheduler of kube-system/kube-scheduler-cp does not stay up');
+  expect(scheduler?.explanation).toMatch(
+    /part of the control plane: while kube-scheduler is down, new pods stay Pending\. .*lease/,
+  );
+  expect(scheduler?.explanation).not.toContain('controller-manager');
 });
 
 describe('a container manager that does not start', () => {

@@ -120,8 +120,9 @@ function confidenceOf({ crashing, failed, several, kills, isDown }: Signs): Conf
   return lasting || failed >= 1 || kills.length > 0 || isDown ? 'medium' : 'low';
 }
 
-function titleOf({ crashing, unstartable, pods, kills, noRoom }: Signs): string {
-  const title = crashTitle(crashing, unstartable, pods.size);
+function titleOf({ crashing, unstartable, pods, controlPlane, kills, noRoom }: Signs): string {
+  const among = controlPlane.length > 0 && pods.size > 1 ? `, ${controlPlane.join(' and ')} among them` : '';
+  const title = `${crashTitle(crashing, unstartable, pods.size)}${among}`;
   if (kills.length > 0) return `${title}: killed over a memory limit`;
   return noRoom.length === unstartable.length && crashing.length === 0
     ? `${title}: there is no room on a disk of the node`
@@ -133,6 +134,9 @@ function meaningOf({ crashing, pods, controlPlane, noRoom, reason }: Signs): str
   if (crashing.length === 0 && isOfTheNode(reason)) return OTHERS_TOO;
   if (controlPlane.length > 0)
     return `That is the control plane itself: while ${controlPlane.join(' and ')} ${controlPlane.length === 1 ? 'is' : 'are'} down, no kubelet that depends on it can report, so nodes become Unknown; running pods keep running. It is no fault of the kubelet or of PLEG.`;
+  const parts = CONTROLLERS.filter(({ name }) => crashing.some((pod) => isOf(pod, name)));
+  if (parts.length > 0)
+    return `That is a part of the control plane: ${parts.map(({ name, meanwhile }) => `while ${name} is down, ${meanwhile}`).join('; ')}. It also ends where the API server or etcd does not answer it in time, because it loses its lease then. It is no fault of the kubelet or of PLEG.`;
   return [...pods].some(isOfNetwork)
     ? 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; but other pods of this node have their network from it, and new ones wait.'
     : FAULT_OF_CONTAINERS;
@@ -180,6 +184,12 @@ function killsText(kills: readonly NeighbourFact[]): string {
 
 /** The containers of a control plane without which the API server does not answer, what the other needs first. */
 const CONTROL_PLANE = ['etcd', 'kube-apiserver'] as const;
+
+/** The other two, which depend on them; neither keeps a kubelet from reporting. */
+const CONTROLLERS = [
+  { name: 'kube-controller-manager', meanwhile: 'pods that are gone are not replaced' },
+  { name: 'kube-scheduler', meanwhile: 'new pods stay Pending' },
+] as const;
 
 function isOf({ container, backOffs }: CrashingPod, name: string): boolean {
   return container === name || backOffs.containers.has(name);
