@@ -1,6 +1,6 @@
 /** Sentences about kubelet processes: how each ended, what went through restarts, who was well after it. */
 import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
-import { type Incident, known, microsecondsOf, pidOf, type Rule, SECOND, SLACK, timeOf } from './rule.ts';
+import { type Incident, known, microsecondsOf, pidOf, type Rule, SECOND, SLACK, timeOf, trueNear } from './rule.ts';
 
 /** Ends of processes that the truth tells. */
 function exitsOf({
@@ -100,7 +100,11 @@ const endings: Rule = ({ text, times }, incident) => {
   if (counts > ended) return `only ${ended} ended`;
   const exits = exitsOf(incident);
   if (exits.length === 0) return undefined;
-  const wrong = times.filter((time) => !exits.some(({ at }) => Math.abs(at - time) <= 1.5 * SECOND));
+  const started = Number(/started it again at <(\d+)>/.exec(text)?.[1] ?? Number.NaN);
+  if (!Number.isNaN(started) && !trueNear(incident, started, 1.5 * SECOND, 'kubelet_start')) return 'none was started';
+  const wrong = times.filter(
+    (time) => time !== started && !exits.some(({ at }) => Math.abs(at - time) <= 1.5 * SECOND),
+  );
   if (wrong.length > 0) return `no process ended at ${wrong.join(', ')}`;
   for (const [words, fits] of STATUS)
     if (words.test(text) && !exits.some(({ status }) => status === undefined || status === null || fits(status)))
