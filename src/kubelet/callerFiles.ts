@@ -90,6 +90,7 @@ const KUBELET_FILES: ReadonlySet<string> = new Set([
 /** Files of the kubelet whose names other components of Kubernetes have as well: a node's journal can hold a kube-proxy beside the kubelet. */
 const SHARED_FILES: ReadonlySet<string> = new Set([
   'server.go',
+  'server_linux.go',
   'config.go',
   'run.go',
   'runtime.go',
@@ -123,27 +124,30 @@ const SHARED_FILES: ReadonlySet<string> = new Set([
   'endpoint.go',
   'client.go',
   'reflector.go',
+  'preemption.go',
 ]);
 
-/** Files that programs beside the kubelet log from, and no kubelet. */
+/** Files that programs beside the kubelet log from, and no kubelet but where they are shared. */
 const OTHERS: ReadonlyMap<string, string> = new Map(
   (
     [
       [
         'kube-apiserver',
-        'genericapiserver.go instance.go apiserver_service_controller.go available_controller.go autoregister_controller.go apiservice_controller.go storage_rbac.go cacher.go watch_cache.go secure_serving.go establishing_controller.go naming_controller.go crd_finalizer.go customresource_discovery_controller.go apf_controller.go cidrallocator.go alloc.go lease.go kubernetesservice.go storage_scheduling.go storage_factory.go dispatcher.go admission.go compact.go aggregator.go handler_proxy.go local_available_controller.go remote_available_controller.go system_namespaces_controller.go',
+        'genericapiserver.go instance.go apiserver_service_controller.go available_controller.go autoregister_controller.go apiservice_controller.go storage_rbac.go cacher.go watch_cache.go establishing_controller.go naming_controller.go crd_finalizer.go customresource_discovery_controller.go apf_controller.go cidrallocator.go alloc.go lease.go kubernetesservice.go storage_scheduling.go storage_factory.go dispatcher.go admission.go compact.go aggregator.go handler_proxy.go local_available_controller.go remote_available_controller.go system_namespaces_controller.go',
       ],
       [
         'kube-controller-manager',
-        'controllermanager.go range_allocator.go node_lifecycle_controller.go taint_controller.go taint_eviction.go garbagecollector.go graph_builder.go replica_set.go deployment_controller.go deployment_util.go endpoints_controller.go endpointslice_controller.go resource_quota_monitor.go resource_quota_controller.go attach_detach_controller.go pv_controller.go pv_controller_base.go job_controller.go cronjob_controllerv2.go stateful_set.go daemon_controller.go serviceaccounts_controller.go tokens_controller.go horizontal.go disruption.go gc_controller.go namespace_controller.go node_ipam_controller.go pvc_protection_controller.go expand_controller.go bootstrapsigner.go certificate_controller.go clusterroleaggregation_controller.go',
+        'controllermanager.go range_allocator.go node_lifecycle_controller.go taint_controller.go taint_eviction.go garbagecollector.go graph_builder.go replica_set.go deployment_controller.go deployment_util.go endpoints_controller.go endpointslice_controller.go resource_quota_monitor.go resource_quota_controller.go attach_detach_controller.go pv_controller.go pv_controller_base.go job_controller.go cronjob_controllerv2.go stateful_set.go daemon_controller.go serviceaccounts_controller.go tokens_controller.go horizontal.go disruption.go namespace_controller.go node_ipam_controller.go pvc_protection_controller.go expand_controller.go bootstrapsigner.go certificate_controller.go clusterroleaggregation_controller.go',
       ],
+      ['kube-apiserver or kube-controller-manager', 'gc_controller.go'],
       [
         'kube-scheduler',
         'schedule_one.go scheduler.go eventhandlers.go generic_scheduler.go preemption.go default_preemption.go scheduling_queue.go',
       ],
       [
-        'kube-scheduler or kube-controller-manager',
-        'leaderelection.go serving.go authorization.go authentication.go requestheader_controller.go configmap_cafile_content.go',
+        // Of libraries: of programs that serve others, and of those that elect a leader.
+        'another Kubernetes component',
+        'secure_serving.go serving.go authorization.go authentication.go requestheader_controller.go configmap_cafile_content.go leaderelection.go',
       ],
       [
         'kube-proxy',
@@ -178,7 +182,7 @@ export function isWindowsFile(file: string): boolean {
   return ONLY_ON_WINDOWS.test(file);
 }
 
-/** The program beside the kubelet that logs from this file, as far as it is known. */
+/** The program beside the kubelet that logs from this file, as far as it is known; of a shared file that of the others which logs from it most. */
 export function otherProgramOfFile(file: string): string | undefined {
   return OTHERS.get(file);
 }

@@ -97,7 +97,7 @@ const FILES: readonly (readonly [Component, string])[] = [
     VOLUMES,
     'volume_manager.go reconciler.go reconciler_common.go reconstruct.go reconstruct_common.go desired_state_of_world_populator.go desired_state_of_world.go actual_state_of_world.go operation_generator.go operation_executor.go nestedpendingoperations.go kubelet_volumes.go volume_host.go csi_plugin.go csi_attacher.go csi_mounter.go nodeinfomanager.go mount_linux.go secret.go configmap.go projected.go empty_dir.go nfs.go glusterfs.go rbd.go subpath_linux.go hostutil_linux.go plugins.go atomic_writer.go quota_linux.go',
   ],
-  [EVICTION, 'eviction_manager.go helpers.go memory_threshold_notifier.go threshold_notifier_linux.go'],
+  [EVICTION, 'eviction_manager.go preemption.go helpers.go memory_threshold_notifier.go threshold_notifier_linux.go'],
   [
     CONTAINER_MANAGER,
     'container_manager_linux.go container_manager.go cgroup_manager_linux.go pod_container_manager_linux.go qos_container_manager_linux.go node_container_manager_linux.go cpu_manager.go cpu_assignment.go policy_none.go policy_static.go memory_manager.go topology_manager.go scope.go scope_none.go scope_pod.go scope_container.go state_mem.go state_checkpoint.go policy.go helpers_linux.go oom_linux.go oom_watcher_linux.go pod_devices.go endpoint.go topology_hints.go',
@@ -121,7 +121,7 @@ const FILES: readonly (readonly [Component, string])[] = [
   ],
   [
     SERVER,
-    'server.go run.go flags.go flag.go options.go feature_gate.go config_file.go kubelet_server_journal.go httplog.go trace.go auth.go server_v1.go',
+    'server.go server_linux.go run.go flags.go flag.go options.go feature_gate.go config_file.go kubelet_server_journal.go httplog.go trace.go auth.go server_v1.go',
   ],
   [CONFIG, 'config.go apiserver.go file.go file_linux.go common.go configfiles.go'],
   [

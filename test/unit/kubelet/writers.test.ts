@@ -58,6 +58,13 @@ describe('who writes is told by the source file', () => {
     expect(
       ['kubelet.go', 'kubelet_volumes.go', 'server.go', 'proxier.go', 'schedule_one.go', 'my.go'].map(ownerOfFile),
     ).toEqual(['kubelet', 'kubelet', 'shared', 'other', 'other', 'unknown']);
+    // cmd/kubelet/app and pkg/kubelet/preemption have files that other components have as well.
+    expect(['server_linux.go', 'preemption.go'].map(ownerOfFile)).toEqual(['shared', 'shared']);
+    expect(['serving.go', 'leaderelection.go', 'gc_controller.go'].map(otherProgramOfFile)).toEqual([
+      'another Kubernetes component',
+      'another Kubernetes component',
+      'kube-apiserver or kube-controller-manager',
+    ]);
     expect(otherProgramOfFile('proxier.go')).toBe('kube-proxy');
     expect(otherProgramOfFile('kubelet.go')).toBeUndefined();
   });
