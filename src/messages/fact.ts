@@ -285,6 +285,7 @@ export type NodeTrouble =
   | 'docker'
   | 'images-fill-disk'
   | 'image-credentials'
+  | 'pull-secret'
   | 'docker-sandbox'
   | 'node-address'
   | 'kubelet-ended';

@@ -77,6 +77,7 @@ const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>([
   'docker',
   'images-fill-disk',
   'image-credentials',
+  'pull-secret',
   'docker-sandbox',
 ]);
 

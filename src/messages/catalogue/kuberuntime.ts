@@ -11,6 +11,7 @@ import {
   sandboxFailed,
 } from '../facts/pods.ts';
 import { sandboxStatusFailed } from '../facts/runtime.ts';
+import { nodeTrouble } from '../facts/troubles.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -602,6 +603,28 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime',
+      file: 'kubelet_pods.go',
+      facts: nodeTrouble('pull-secret', 'pod'),
+      meaning:
+        'A secret with credentials for a registry, which the pod names (imagePullSecrets), could not be read; images are asked for without it. Written each time the pod is synced, also where its image needs no credentials.',
+      whatToDo:
+        'Where an image cannot be pulled: `kubectl -n <namespace> get secrets`. Otherwise take the name out of the pod or its service account.',
+    },
+    text(
+      'kuberuntime.pull-secret.u',
+      'Unable to retrieve pull secret {secret} for {pod} due to {err}.  The image pull may not succeed.',
+      { severity: 'W', verbosity: 0, until: '1.20' },
+    ),
+    keyed(
+      'kuberuntime.pull-secret.s',
+      'Unable to retrieve pull secret, the image pull may not succeed.',
+      ['pod', 'secret', 'err'],
+      { severity: 'I', verbosity: 0, since: '1.21' },
+    ),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime',
       file: 'kuberuntime_manager.go',
       meaning: "The addresses that the network plugin gave to the pod's new sandbox.",
     },
@@ -999,6 +1022,8 @@ export const kuberuntimeSources: SourceTable = {
   },
   'pkg/kubelet/kubelet_pods.go': {
     'kuberuntime.orphan-kill.u': 'glog, klog, lines of 1.15',
+    'kuberuntime.pull-secret.u': 'glog, klog',
+    'kuberuntime.pull-secret.s': 'structured',
   },
   'pkg/kubelet/pod_container_deletor.go': {
     'pod.container-gone.u': 'lines of 1.15, 1.20',

@@ -11,6 +11,7 @@ import { bothEnds, shorten } from '../../words/factText.ts';
 import { amountOf, amountText, linesOf, namesText, podsText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
+import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import { answeredTimeout } from '../../../messages/texts/timedOut.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
@@ -34,6 +35,12 @@ const REFUSED: Reason = [
   ],
   'the registry does not give it: there is no such image, or the credentials are missing or wrong',
   "Check the image's name and the credentials: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`. An image that was only built locally has to be loaded on the node.",
+];
+
+const TOO_MANY: Reason = [
+  ['toomanyrequests', 'rate limit', status(429)],
+  'the registry allows no more pulls for now',
+  "Sign in to the registry, use a mirror, or wait; which credentials the pod has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`.",
 ];
 
 /** Registries of clouds give an image to the role of the machine: how the host of one ends, and where that role is seen. */
@@ -76,11 +83,7 @@ const REASONS: readonly Reason[] = [
     'its name is not the name of an image',
     'Correct the name of the image in the pod.',
   ],
-  [
-    ['toomanyrequests', 'rate limit', status(429)],
-    'the registry allows no more pulls for now',
-    "Sign in to the registry, use a mirror, or wait; which credentials the pod has: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.imagePullSecrets}'`.",
-  ],
+  TOO_MANY,
   [
     // github.com/containers/image, signature/policy_eval_signedby.go and internal/signature: CRI-O's.
     [
@@ -203,6 +206,8 @@ export const imagePullFailing: Cause = {
     const done = isThere ? 'inspected' : 'pulled';
     const refused = nodeTroubles(view, 'image-credentials');
     const lastRefused = refused.at(-1);
+    const noSecrets = reason === REFUSED || reason === TOO_MANY ? secretsNotRead(view, pods) : [];
+    const lastSecret = noSecrets.at(-1);
     return [
       makeFinding('image-pull-failing', {
         weight: 'pods',
@@ -212,10 +217,11 @@ export const imagePullFailing: Cause = {
           : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be ${done}`,
         explanation:
           `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${done}${known ? `: ${podsText(pods)}` : ''}. ` +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${amountOf(view, refused)} ${refused.length === 1 ? 'tells' : 'tell'} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${passing ? 'Its container started soon after.' : isThere ? 'The kubelet asks the runtime again and again; until it gets an answer those containers do not start.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${amountOf(view, refused)} ${refused.length === 1 ? 'tells' : 'tell'} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${lastSecret === undefined ? '' : `${amountOf(view, noSecrets)} ${noSecrets.length === 1 ? 'tells' : 'tell'} that a pull secret could not be read, so the kubelet asked without it: "${shorten(lastSecret.text, 240)}". `}${passing ? 'Its container started soon after.' : isThere ? 'The kubelet asks the runtime again and again; until it gets an answer those containers do not start.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
         nextSteps: namedSteps(
           [
             ...(lastRefused === undefined ? [] : [PLUG_IN]),
+            ...(lastSecret === undefined ? [] : [SECRET]),
             ...(reason === REFUSED && lastRefused === undefined ? ofRegistry(images[0]?.name) : []),
             ...(reason === undefined ? [] : [reason[2]]),
             `Try it on the node: \`crictl ${isThere ? 'inspecti' : 'pull'} <image>\`.`,
@@ -227,11 +233,17 @@ export const imagePullFailing: Cause = {
         evidence: pods
           .slice(0, 4)
           .flatMap(({ first, last }) => [first, last])
-          .concat(refused.slice(-2)),
+          .concat(refused.slice(-2), noSecrets.slice(-1)),
       }),
     ];
   },
 };
+
+/** Lines about a pull secret of these pods. */
+function secretsNotRead(view: DiagnosisView, pods: readonly TroubledPod[]): readonly NodeTroubleFact[] {
+  const names = new Set(pods.map(({ pod }) => pod));
+  return nodeTroubles(view, 'pull-secret').filter(({ subject }) => subject !== undefined && names.has(subject));
+}
 
 /** So many failed pulls are no passing fault of a registry. */
 const SEVERAL = 3;
@@ -283,6 +295,9 @@ function ofPlugInAlone(view: DiagnosisView): readonly RankedFinding[] {
 }
 
 const TRY_IT = 'Try it on the node: `crictl pull <image>`.';
+
+const SECRET =
+  'See whether the pull secret is there, in the namespace of the pod: `kubectl -n <namespace> get secrets`; `kubectl create secret docker-registry` makes one.';
 
 const PLUG_IN =
   'See which plug-in the kubelet asks, and what is wrong with it: `systemctl cat kubelet | grep image-credential-provider`; that of a cloud needs the role of the machine and a way to the metadata service.';
