@@ -38,15 +38,18 @@ const NARROW = seconds(60);
 /** Within an unhealthy time; or between the bounds of its begin or end, where the kubelet may have been well. */
 function healthText({ id, begin, end, beginOpen }: Episode, time: Instant, clock: LineClock): string | undefined {
   const name = id.replace('-', ' ');
-  if (time < begin.max && beginOpen !== true)
-    return between(begin.min, begin.max) > NARROW
-      ? undefined
+  const since = `${name}, since ${clock.begin({ begin, ...(beginOpen === undefined ? {} : { beginOpen }) })}`;
+  if (time < begin.max) {
+    if (between(beginOpen === true ? time : begin.min, begin.max) > NARROW) return undefined;
+    return beginOpen === true
+      ? `At this time the kubelet may have been unhealthy already (${since}).`
       : `At this time the kubelet may have become unhealthy already (${name} began ${clock.words(begin)}).`;
+  }
   if (end !== undefined && time > end.min)
     return between(end.min, end.max) > NARROW
       ? undefined
       : `At this time the kubelet may have been healthy again (${name} ended ${clock.words(end)}).`;
-  return `At this time the kubelet was unhealthy (${name}, since ${clock.begin({ begin, ...(beginOpen === undefined ? {} : { beginOpen }) })}).`;
+  return `At this time the kubelet was unhealthy (${since}).`;
 }
 
 function processAt(at: LineReference, time: Instant | undefined, index: InsightIndex): string | undefined {

@@ -83,6 +83,22 @@ describe('a line between the bounds of a begin or an end', () => {
     expect(says(lines, 7)).toMatch(/may have been healthy again \(episode 1 ended between 00:29:55/);
     expect(says(lines, 9)).toBe('');
   });
+
+  it('nor one before the first skip, where nothing tells since when', () => {
+    const piece = [
+      'W1121 00:28:20.500000    4711 dns.go:1] Nameserver limits exceeded',
+      'W1121 00:29:39.500000    4711 dns.go:1] Nameserver limits exceeded',
+      skip('00:29:45.000000', 'container runtime is down').trimEnd(),
+      'W1121 00:29:45.050000    4711 dns.go:1] Nameserver limits exceeded',
+      skip('00:29:45.100000', 'container runtime is down').trimEnd(),
+      '',
+    ].join('\n');
+    expect(says(piece, 1)).toBe('');
+    expect(says(piece, 2)).toBe(
+      'At this time the kubelet may have been unhealthy already (episode 1, since 00:29:45 or earlier).',
+    );
+    expect(says(piece, 4)).toBe('At this time the kubelet was unhealthy (episode 1, since 00:29:45 or earlier).');
+  });
 });
 
 describe('the start of a kubelet up to 1.12', () => {
