@@ -9,7 +9,7 @@ import type { KubeletProcess } from '../../inference/history.ts';
 import { type ApiStretch, errorOfEtcd, lengthOf } from '../signs/apiTrouble.ts';
 import { listText } from '../answer/paragraph.ts';
 import { plural } from '../cause.ts';
-import { amountText, linesOf, together } from './amountText.ts';
+import { amountText, linesOf, mostText, together } from './amountText.ts';
 import { durationText } from './durationText.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
 import { bothEnds } from './factText.ts';
@@ -119,6 +119,22 @@ function isWithoutLeases(process: KubeletProcess | undefined): boolean {
 /** An address is a stranger's text: of a usual form it becomes part of a sentence or command. */
 export function serverText(server: string | undefined): string | undefined {
   return server !== undefined && /^[\w.:[\]-]{1,253}$/.test(server) ? server : undefined;
+}
+
+/** Two of three calls went to it: what is said of the API server is said of this one. */
+const MOSTLY = 2 / 3;
+
+/** The address that calls failed to reach; none where they went to several, as before and after the kubelet was given another one. */
+export function mainServer(stretches: readonly ApiStretch[]): string | undefined {
+  const servers = together(stretches.map((stretch) => stretch.servers));
+  const [most] = servers;
+  return most !== undefined && most.count >= MOSTLY * linesOf(servers) ? serverText(most.name) : undefined;
+}
+
+/** To which addresses calls went, where they are several. */
+export function serversText(stretches: readonly ApiStretch[]): string {
+  const servers = together(stretches.map((stretch) => stretch.servers));
+  return servers.length < 2 ? '' : `They went to ${mostText(servers)}. `;
 }
 
 /** Where it tells whether it is well: by HTTP without TLS where the kubelet asks so itself, as on clusters of old. */

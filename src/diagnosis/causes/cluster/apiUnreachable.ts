@@ -5,16 +5,17 @@
  */
 import { inSeconds, seconds } from '../../../kubelet/time.ts';
 import { LEASE_GRACE } from '../../../kubelet/constants.ts';
-import { callsText, failureText, leaseText, saidText, serverText, whenText } from '../../words/apiText.ts';
 import {
-  type ApiStretch,
-  goesOn,
-  isAtStart,
-  lengthOf,
-  serversOf,
-  stretchesOf,
-  WAITS_AT_START,
-} from '../../signs/apiTrouble.ts';
+  callsText,
+  failureText,
+  leaseText,
+  mainServer,
+  saidText,
+  serversText,
+  serverText,
+  whenText,
+} from '../../words/apiText.ts';
+import { type ApiStretch, goesOn, isAtStart, lengthOf, stretchesOf, WAITS_AT_START } from '../../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding } from '../../cause.ts';
 import { obstacleSteps, obstacleTitle } from './apiObstacle.ts';
 import { weightOfFailedCalls } from './apiWeight.ts';
@@ -56,7 +57,10 @@ export const apiUnreachable: Cause = {
         ofStart: isStarting ? 'an API server that did not answer yet' : undefined,
         title: titleOf(signs),
         explanation: explanationOf(view, signs),
-        nextSteps: unlessItLasts(!isStarting, [...reasonSteps(signs), ...obstacleSteps(server, worst, isStarting)]),
+        nextSteps: unlessItLasts(!isStarting, [
+          ...reasonSteps(signs),
+          ...obstacleSteps(server ?? serverText(stretches.at(-1)?.last.server), worst, isStarting),
+        ]),
         timedBy: [...exits, ...(isStarting ? [] : stretches.flatMap(({ first, last }) => [first, last]))],
         evidence: evidenceOf(signs),
       }),
@@ -68,6 +72,7 @@ interface Signs {
   readonly stretches: readonly ApiStretch[];
   readonly exits: ReturnType<typeof exitsOf>;
   readonly confidence: Confidence;
+  /** Where most calls went. */
   readonly server: string | undefined;
   /** The longest of them. */
   readonly worst: ApiStretch | undefined;
@@ -96,7 +101,7 @@ function signsOf(view: DiagnosisView, stretches: Signs['stretches'], exits: Sign
     stretches,
     exits,
     confidence,
-    server: serverText(serversOf(stretches)[0]),
+    server: mainServer(stretches),
     worst,
     isStarting: confidence === 'low' && stretches.every((stretch) => isAtStart(view, stretch)),
     behind,
@@ -123,7 +128,7 @@ function explanationOf(view: DiagnosisView, signs: Signs): string {
   const calls =
     worst === undefined
       ? ''
-      : `${whenText(view, stretches)}: ${callsText(stretches)} failed (${failureText(worst)}: ${saidText(worst)}).${isClosed ? CLOSED_CONNECTION.text : ''} `;
+      : `${whenText(view, stretches)}: ${callsText(stretches)} failed (${failureText(worst)}: ${saidText(worst)}).${isClosed ? CLOSED_CONNECTION.text : ''} ${serversText(stretches)}`;
   const meaning = isStarting
     ? 'On a control plane the kubelet itself starts the API server, so this is normal for the first seconds.'
     : `${leaseText(stretches)} Running pods keep running; changes of pods, nodes and secrets do not come through. ${endText(view, signs)}`.trimEnd();
