@@ -3,6 +3,7 @@ import type { KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact }
 import type { ExitCause } from '../../messages/texts/exitCause.ts';
 import { makeFinding, type RankedFinding, type Weight } from '../cause.ts';
 import { mostEndedOtherwise } from './crashedProcesses.ts';
+import { gotOverText } from './laterKubelet.ts';
 import { exitsOf, exitsText, failedStartsOf, nodeTroubles } from './exits.ts';
 import { shorten } from '../words/factText.ts';
 import type { Confidence, FindingId } from '../finding.ts';
@@ -53,13 +54,14 @@ export function troubleFinding(
   const ended = exits.length + starts.length > 0;
   const subjects = countsOf(lines, ({ subject }) => subject);
   const said = lastWords(lines);
+  const lastEnd = exits.at(-1);
   return [
     makeFinding(words.id, {
       weight: ended ? (mostEndedOtherwise(view, all) ? 'circumstance' : 'cause') : words.weight(lines),
       confidence: ended ? 'high' : words.confidence(lines),
       ofStart: ended ? undefined : words.ofStart,
       title: ended ? (words.titleOfExit ?? words.title) : words.title,
-      explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${amountOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}`,
+      explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${amountOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}${lastEnd === undefined ? '' : gotOverText(view, lastEnd.time)}`,
       nextSteps: words.nextSteps,
       timedBy: [...exits, ...starts, ...lines],
       evidence: [...exits, ...starts, ...lines.slice(0, 6), ...lines.slice(-2)],

@@ -4,6 +4,7 @@ import type { RankedFinding } from '../cause.ts';
 import type { FindingId } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
 import { crashedProcesses, isSettled, ranFor, SHORT_RUN } from './crashedProcesses.ts';
+import { atWorkText } from './laterKubelet.ts';
 import { isAtEnd } from './endOfKubelets.ts';
 
 /** What systemd writes of an end comes a moment after it. */
@@ -25,11 +26,14 @@ export function withTroublesBehind(view: DiagnosisView, found: readonly RankedFi
     shows.to < last.from &&
     short.some(({ from, to }) => from <= shows.to && shows.to <= to + SOON);
   if (!found.some((one) => one.weight === 'cause' && isOver(one))) return found;
-  const mended = ` A later kubelet got over that: it was at work from ${view.formatTime(last.from)} on.`;
+  const mended = atWorkText(view, last);
   return found.map((one) => {
     const { finding } = one;
+    const { explanation } = finding;
     if (isOver(one))
-      return { ...one, isBehind: true, finding: { ...finding, explanation: finding.explanation + mended } };
+      return explanation.endsWith(mended)
+        ? { ...one, isBehind: true }
+        : { ...one, isBehind: true, finding: { ...finding, explanation: explanation + mended } };
     return OF_ENDS.has(finding.id) && !isAtEnd(view, finding.shows) ? { ...one, isBehind: true } : one;
   });
 }

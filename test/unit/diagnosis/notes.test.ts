@@ -20,6 +20,42 @@ const status = (time: string, pid: number, server: string, why: string): string 
 const explained = (...lines: readonly string[]): string =>
   diagnoseText(lines.join('\n')).findings[0]?.explanation ?? '';
 
+describe('what a later kubelet got over', () => {
+  const GOT_OVER = 'A later kubelet got over that: it was at work from 10:05:00.100 on.';
+
+  it.each([
+    ['asked for its Node object', status('10:05:00', 200, '10.0.0.1:6443', 'connection refused')],
+    [
+      'told its version, as the one before did not',
+      line('10:05:00', 200, 'I% server.go:467] "Kubelet version" kubeletVersion="v1.27.3"'),
+    ],
+    ['began its loop', line('10:05:00', 200, 'I% kubelet.go:2200] "Starting kubelet main sync loop"')],
+  ])('is said where the next one %s', (_, later) => {
+    const { findings } = diagnoseText([noCa, exits('10:00:00'), later].join('\n'));
+    expect(findings.find(({ id }) => id === 'config-invalid')?.explanation).toContain(GOT_OVER);
+  });
+
+  it.each([
+    ['the next one says nothing of it', [line('10:05:00', 200, 'I% flags.go:64] "FLAG: --v=2"')]],
+    [
+      'the next one ended, too',
+      [noCa.replaceAll('10:00:00', '10:05:00').replaceAll('100]', '200]'), exits('10:05:00')],
+    ],
+    ['it was at work before', []],
+  ])('is not said where %s', (_, later) => {
+    const before = status('09:00:00', 50, '10.0.0.1:6443', 'connection refused');
+    expect(explained(before, noCa, exits('10:00:00'), ...later)).not.toContain('A later kubelet');
+  });
+
+  it('is not said where both told their version first', () => {
+    const version = (time: string, pid: number): string =>
+      line(time, pid, 'I% server.go:467] "Kubelet version" kubeletVersion="v1.27.3"');
+    expect(explained(version('09:59:59', 100), noCa, exits('10:00:00'), version('10:05:00', 200))).not.toContain(
+      'A later kubelet',
+    );
+  });
+});
+
 describe('an API server whose address was changed', () => {
   const BEFORE = status('10:00:00', 100, '10.0.0.5:6443', 'no route to host');
 

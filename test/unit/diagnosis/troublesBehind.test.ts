@@ -58,10 +58,15 @@ describe('troubles that a later kubelet got over', () => {
       'the last kubelet has hardly begun',
       [...BEFORE, ...REFUSED.slice(0, 3).map((text) => text.replaceAll('21:40:', '21:30:').replaceAll(':00.', ':10.'))],
     ],
-    ['the last kubelet ended for it again', [...BEFORE, ...REFUSED, line('21:46:00', 400, missing), exit('21:46:00')]],
-  ])('are the story where %s', (_when, lines) => {
+  ])('are the story where %s, and say that they are over', (_when, lines) => {
     const diagnosis = diagnosed(...lines);
     expect(idsOf(diagnosis)[0]).toBe('config-invalid');
-    expect(diagnosis.findings[0]?.explanation).not.toContain(GOT_OVER);
+    expect(diagnosis.findings[0]?.explanation.split(GOT_OVER)).toHaveLength(2);
+  });
+
+  it('are the story where the last kubelet ended for it again', () => {
+    const { findings } = diagnosed(...BEFORE, ...REFUSED, line('21:46:00', 400, missing), exit('21:46:00'));
+    expect(findings[0]?.id).toBe('config-invalid');
+    expect(findings[0]?.explanation).not.toContain('A later kubelet got over that');
   });
 });

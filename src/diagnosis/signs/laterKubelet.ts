@@ -1,0 +1,30 @@
+/** Whether the last kubelet of a node got past what ended earlier ones at their start, though the log has little of it: notes often show its first lines alone. */
+import type { KubeletProcess } from '../../inference/history.ts';
+import type { Instant } from '../../kubelet/time.ts';
+import type { FactKind } from '../../messages/fact.ts';
+import type { DiagnosisView } from '../view.ts';
+
+/** What only a kubelet says whose start went well. */
+const AT_WORK: readonly FactKind[] = ['sync-loop-started', 'node-event', 'pod-sync-error', 'skip', 'network-not-ready'];
+
+/** That a later kubelet was at work, and since when. */
+export function atWorkText(view: DiagnosisView, { from }: KubeletProcess): string {
+  return ` A later kubelet got over that: it was at work from ${view.formatTime(from)} on.`;
+}
+
+/** The same of the last kubelet of a node that began after a trouble; empty where none was at work, or of several nodes. */
+export function gotOverText(view: DiagnosisView, after: Instant): string {
+  const last = view.history.processes.at(-1);
+  if (last === undefined || view.history.nodes.length !== 1 || last.from <= after) return '';
+  const isAtWork =
+    AT_WORK.some((kind) => view.facts.of(last.id, kind).length > 0) ||
+    view.facts.of(last.id, 'api-error').some(({ call }) => call !== 'credentials') ||
+    saysVersionFirst(view, last.id, after);
+  return isAtWork ? atWorkText(view, last) : '';
+}
+
+/** The version is told once flags and files are read (cmd/kubelet/app/server.go, Run): whoever ended without telling it ended for these. */
+function saysVersionFirst(view: DiagnosisView, last: string, after: Instant): boolean {
+  const told = view.facts.all('kubelet-version');
+  return told.every(({ time }) => time > after) && view.facts.of(last, 'kubelet-version').length > 0;
+}
