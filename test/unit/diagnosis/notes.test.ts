@@ -79,3 +79,17 @@ describe('an API server whose address was changed', () => {
     expect(explained(BEFORE, ...lines)).not.toContain('They went to');
   });
 });
+
+describe('a line as it was copied', () => {
+  it('is quoted without the mark at its end, though blanks follow', () => {
+    expect(
+      explained(
+        line(
+          '10:00:00',
+          100,
+          'E% pod_workers.go:184] Error syncing pod cb61d30a-4f4d-11e7-8ea8-000c29e9277a, skipping: failed to "StartContainer" for "nginx" with ErrImagePull: "image pull failed for r.example.com/nginx:latest: (dial tcp 10.0.10.9:443: getsockopt: no route to host)"  ',
+        ),
+      ),
+    ).toContain('no route to host)". ');
+  });
+});

@@ -305,5 +305,5 @@ const PLUG_IN =
 /** The text that says why, not that it is put off. */
 function quoted(pods: readonly TroubledPod[]): string {
   const text = pods.find((pod) => pod.text !== '' && !/^"?back-off/i.test(pod.text))?.text;
-  return text === undefined ? '' : `: "${shorten(text.replaceAll('\\"', '"').replace(/^"|"$/g, ''), 240)}"`;
+  return text === undefined ? '' : `: "${shorten(text.replaceAll('\\"', '"').trim().replace(/^"|"$/g, ''), 240)}"`;
 }
