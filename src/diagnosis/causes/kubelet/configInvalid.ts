@@ -209,11 +209,19 @@ const NOT_LOADED = /\b(?:failed to read kubelet config file \\?"|unable to load 
 const CUT_NAME = /\bfailed to load kubelet config file, path: (\/var\/lib\/kubelet\/[\w./-]{0,40}?)(?:>|…|\.\.\.)?$/;
 const OF_KUBEADM = '/var/lib/kubelet/config.yaml';
 
+/** Its name, unless a line without a mark of that was cut within it. */
+function wholeName(found: RegExpExecArray | null): string | undefined {
+  const file = found?.[1];
+  if (found === null || file === undefined) return undefined;
+  const isEnd = found.index + found[0].length === found.input.length;
+  return isEnd && !/\.(?:crt|pem|ya?ml|conf)$/.test(file) ? undefined : file;
+}
+
 /** A file that could not be read, or holds something else. */
 function unloadedFile(words: string): Fault | undefined {
   const begun = CUT_NAME.exec(words)?.[1];
   const isOfKubeadm = begun !== undefined && OF_KUBEADM.startsWith(begun);
-  const file = isOfKubeadm ? OF_KUBEADM : NOT_LOADED.exec(words)?.[1];
+  const file = isOfKubeadm ? OF_KUBEADM : wholeName(NOT_LOADED.exec(words));
   if (file === undefined) return undefined;
   return {
     title: `The kubelet does not start, for it cannot load ${file}`,
