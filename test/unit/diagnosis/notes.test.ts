@@ -99,4 +99,18 @@ describe('a line as it was copied', () => {
     expect(titleOf(cut)).toBe('The kubelet does not start with its flags or configuration');
     expect(titleOf(`${cut}.crt`)).toBe('The kubelet does not start, for it cannot load /etc/kubernetes/pki/ca.crt');
   });
+
+  it('lists three of the folders that are left, and how many more', () => {
+    expect(
+      explained(
+        ...['1a', '2b', '3c', '4d'].map((id, second) =>
+          line(
+            `10:00:0${second}`,
+            100,
+            `E% kubelet_volumes.go:114] Orphaned pod "5064b9d9-2c9e-11e7-a7ae-b827eb6500${id}" found, but volume paths are still present on disk.`,
+          ),
+        ),
+      ),
+    ).toMatch(/\(\S+1a, \S+2b, \S+3c and 1 more\)/);
+  });
 });
