@@ -113,4 +113,17 @@ describe('a line as it was copied', () => {
       ),
     ).toMatch(/\(\S+1a, \S+2b, \S+3c and 1 more\)/);
   });
+
+  it('does not say of a disk with images that it is over the default threshold where it is not', () => {
+    const full = (percent: number): string =>
+      explained(
+        line(
+          '10:00:00',
+          100,
+          `I% image_gc_manager.go:304] "Disk usage on image filesystem is over the high threshold, trying to free bytes down to the low threshold" usage=${percent} highThreshold=2 amountToFree=9629 lowThreshold=1`,
+        ),
+      );
+    expect(full(73)).toContain('(set below its default of 85 % on this node)');
+    expect(full(85)).toContain('(85 % by default)');
+  });
 });

@@ -59,6 +59,9 @@ export const diskPressure: Cause = {
   },
 };
 
+/** In percent (pkg/kubelet/apis/config/v1beta1/defaults.go, ImageGCHighThresholdPercent). */
+const HIGH_THRESHOLD = 85;
+
 /** The garbage collection of images began because their disk was full to its threshold: no trouble yet, and images may be all that it takes. */
 function ofImages(view: DiagnosisView): readonly RankedFinding[] {
   const lines = nodeTroubles(view, 'images-fill-disk');
@@ -70,7 +73,7 @@ function ofImages(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'note',
       confidence: 'low',
       title: `The disk with the images was ${most > 0 ? `${most} % full` : 'too full'}, so images are removed`,
-      explanation: `${amountOf(view, lines)}: it was fuller than the kubelet's high threshold for images (85 % by default). It removes unused images until the low threshold (80 % by default) is reached; where that is not enough, the eviction manager ends pods.`,
+      explanation: `${amountOf(view, lines)}: it was fuller than the kubelet's high threshold for images (${most > 0 && most < HIGH_THRESHOLD ? 'set below its default of 85 % on this node' : '85 % by default'}). It removes unused images until the low threshold (80 % by default) is reached; where that is not enough, the eviction manager ends pods.`,
       nextSteps: [
         'See what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',
         'See whether removing images helped: `crictl images`; a line with "freed" or "garbage collection failed" follows where it did not.',
