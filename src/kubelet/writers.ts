@@ -31,6 +31,11 @@ export function isKubeletSupervisor(identifier: string): boolean {
   return identifier === SUPERVISOR;
 }
 
+/** Whether the kubelet is a child of this program, which says what is its own through logrus and inherits it its name (rke2, pkg/pebinaryexecutor and pkg/staticpod of rke2). */
+export function hasKubeletAsChild(identifier: string): boolean {
+  return identifier === 'rke2';
+}
+
 /** Whether a process under this name is one component of several, not all of them: what one line of it tells is true of its pid. */
 export function isMultiCall(identifier: string): boolean {
   return bareName(identifier).includes(MULTI_CALL);

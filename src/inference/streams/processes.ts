@@ -4,6 +4,7 @@ import { ownerOfFile } from '../../kubelet/callerFiles.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { parseVersion } from '../../kubelet/version.ts';
 import {
+  hasKubeletAsChild,
   isAllInOne,
   isKubeletName,
   isKubeletSupervisor,
@@ -12,6 +13,7 @@ import {
 } from '../../kubelet/writers.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
+import { LOGRUS } from '../../messages/recognise/logrus.ts';
 import { BARE_VERSION, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
 import { startsAgain } from '../rules/newProcess.ts';
 import { Candidates, type Waiters } from './candidates.ts';
@@ -39,6 +41,8 @@ export class ProcessTracker {
   /** Processes of a program for all components whose first line was another component's. */
   readonly #otherComponents = new Set<number>();
   readonly #candidates: Candidates;
+  /** The process run that words of a parent began, until its child speaks. */
+  #childless: ProcessLedger | undefined;
   #current: ProcessLedger | undefined;
   #notBefore: Instant | undefined;
 
@@ -114,6 +118,17 @@ export class ProcessTracker {
     return ledger;
   }
 
+  /** The process run that began with words of the program whose child this is: they are of one start, and what is told of its pid is told of the child. */
+  #asChild({ record, journal }: OpenedRecord, pid: number | undefined): ProcessLedger | undefined {
+    const ledger = this.#childless;
+    if (pid === undefined || ledger === undefined || record.message.startsWith(LOGRUS)) return undefined;
+    if (ledger.identifier !== journal?.identifier || ledger.hasHeaders) return undefined;
+    this.#childless = undefined;
+    ledger.pid = pid;
+    this.#keep(pid, ledger);
+    return ledger;
+  }
+
   /** The process run that a klog record without a pid goes on with; programs beside the kubelet write JSON of the same form. */
   #continuedBy({ record, klog }: OpenedRecord): ProcessLedger | undefined {
     const current = this.#current;
@@ -154,6 +169,7 @@ export class ProcessTracker {
       if (trackers?.delete(this) === true && trackers.size === 0) this.#trackersOfPid.delete(pid);
     }
     if (this.#current !== undefined && runs.has(this.#current)) this.#current = undefined;
+    if (this.#childless !== undefined && runs.has(this.#childless)) this.#childless = undefined;
   }
 
   #ofPlainRecord(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
@@ -167,9 +183,12 @@ export class ProcessTracker {
     const ledger =
       this.#byPid.get(pid) ??
       this.#byWriter.get(pid) ??
+      this.#asChild(opened, pid) ??
       (isOwnPrint(record.message, facts, identifier)
         ? this.#register(this.#candidates.take(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
         : undefined);
+    if (ledger?.pid === pid && hasKubeletAsChild(identifier) && record.message.startsWith(LOGRUS))
+      this.#childless = ledger;
     ledger?.note(opened);
     return ledger;
   }
@@ -211,6 +230,7 @@ export class ProcessTracker {
         : journal.pid === pid || isKubeletSupervisor(identifier));
     if (ownEnvelope || isKubeletRecord(record, facts))
       return (
+        this.#asChild(opened, pid) ??
         this.#ofCutBegin(pid) ??
         this.#register(this.#candidates.take(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
       );
@@ -281,6 +301,7 @@ export class ProcessTracker {
     for (const pid of this.#byPid.keys()) this.#trackersOfPid.get(pid)?.delete(this);
     this.#byPid.clear();
     this.#byWriter.clear();
+    this.#childless = undefined;
   }
 
   #noteOutsider(facts: readonly Fact[]): void {

@@ -278,6 +278,21 @@ describe('lives of kubelets', () => {
     ).toEqual([[2345, 1]]);
   });
 
+  it('begin with the words of rke2, whose child the kubelet is, once for each child', () => {
+    const line = (second: number, pid: number, text: string): string =>
+      `Aug 07 00:11:${second} n1 rke2[${pid}]: ${text}`;
+    const own = 'time="2023-08-07T00:11:11Z" level=info msg="Connecting to proxy" url="wss://10.0.0.1:9345/v1-rke2"';
+    const flag = 'Flag --containerd has been deprecated, This is a cadvisor flag';
+    const klog = (pid: number): string =>
+      `I0807 00:11:30.000000    ${pid} server.go:446] "Kubelet version" kubeletVersion="v1.24.9"`;
+    const pidsOf = (...lines: readonly string[]): readonly unknown[] =>
+      analysisOf(sessionOf(`${lines.join('\n')}\n`)).reconstruction.history.processes.map(({ pid }) => pid);
+    const start = [line(10, 100, own), line(11, 200, flag), line(12, 100, own)];
+    expect(pidsOf(...start, line(30, 200, klog(200)))).toEqual([200]);
+    expect(pidsOf(line(10, 100, own), line(30, 200, klog(200)), line(40, 300, klog(300)))).toEqual([200, 300]);
+    expect(pidsOf(...start, line(40, 400, own), line(41, 500, flag))).toEqual([200, 500]);
+  });
+
   it('without a host have the name that their own lines give the node', () => {
     const named = new HandMadeLog()
       .start(0)
