@@ -25,6 +25,18 @@ it('is low for a single line, and finds the group where the name of the pod is c
   expect(finding?.nextSteps[0]).toContain('*pod3b1f2c5e?7d10');
 });
 
+it('quotes the line that tells of a fault, and not the measurements that are missing for it', () => {
+  const measured = (time: string): string =>
+    `E0310 ${time}.000001    2101 summary_sys_containers.go:48] "Failed to get system container stats" err="failed to get cgroup stats for \\"/kubepods\\": unknown container \\"/kubepods\\"" containerName="/kubepods"`;
+  const fault = (time: string): string =>
+    `E0310 ${time}.000001    2101 qos_container_manager_linux.go:362] "Failed to update QoS cgroup configuration" err="cgroup.subtree_control lacks cpuset"`;
+  const lines = [fault('08:10:10'), measured('08:10:11'), fault('08:10:20'), fault('08:10:30'), measured('08:14:31')];
+  const finding = found(...lines);
+  expect(finding).toMatchObject({ confidence: 'medium', title: 'The kubelet has trouble with control groups' });
+  expect(finding?.explanation).toMatch(/^3 lines .*subtree_control lacks cpuset"/);
+  expect(finding?.evidence.map(({ line }) => line)).not.toContain(5);
+});
+
 const plain = (time: string, uid = UID): string =>
   `I0310 ${time}.090001    2101 pod_container_manager_linux.go:210] "Failed to delete cgroup paths" cgroupName=[kubepods burstable pod${uid}] err="unable to destroy cgroup paths for cgroup [kubepods burstable pod${uid}] : Timed out while waiting for systemd to remove kubepods-burstable.slice"`;
 

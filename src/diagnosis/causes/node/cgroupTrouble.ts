@@ -31,9 +31,14 @@ export const cgroupTrouble: Cause = {
     const late = lines.filter((line) => !isHarmless(line.message) && !isOfStart(line));
     const counted = late.length > 0 ? late : lines.filter(isOfStart);
     if (counted.length === 0) return ofContainers();
-    const measuring = counted.every(isOfMeasuring);
+    // Numbers are missing too where something else is wrong: that is what tells.
+    const telling = counted.filter((line) => !isOfMeasuring(line));
+    const measuring = telling.length === 0;
+    const told = measuring ? counted : telling;
     const lasting =
-      late.length >= SEVERAL && (!measuring || (late.at(-1)?.time ?? 0) - (late[0]?.time ?? 0) > MEASURED_AFTER);
+      late.length > 0 &&
+      told.length >= SEVERAL &&
+      (!measuring || (late.at(-1)?.time ?? 0) - (late[0]?.time ?? 0) > MEASURED_AFTER);
     if (!lasting) {
       const found = ofContainers();
       if (found.length > 0) return found;
@@ -59,7 +64,7 @@ export const cgroupTrouble: Cause = {
         confidence: () => (lasting ? 'medium' : 'low'),
         weight: () => (lasting ? (measuring ? 'circumstance' : 'cause') : 'note'),
       },
-      counted,
+      told,
     );
   },
 };
