@@ -201,7 +201,25 @@ function unstartedTrouble(view: DiagnosisView, stretches: readonly ApiStretch[])
       facts: [],
     };
   }
-  return undefined;
+  return besideUnstarted(view, stretches);
+}
+
+/** The kubelet can make no sandbox for the other pods of its control plane: its API server, of which no line may tell, is made in the same way. */
+function besideUnstarted(view: DiagnosisView, stretches: readonly ApiStretch[]): ControlPlaneTrouble | undefined {
+  const [pod] = stretches.some(({ first }) => first.failure === 'refused')
+    ? podsNear(view, stretches, 'sandbox', CONTROL_PLANE)
+    : [];
+  if (pod === undefined) return undefined;
+  const name = nameOf(pod.pod);
+  return {
+    kind: 'unstarted',
+    text: `This node is of the control plane, and the sandbox of ${name} could not be made. Where the API server is a pod of this node, it is kept from its start in the same way. `,
+    title: `, while the sandbox of ${name} could not be made`,
+    nextSteps: [
+      'See whether the API server runs here, and why not: `crictl ps -a --name kube-apiserver`, `journalctl -u kubelet | grep -E "sandbox" | tail -3`.',
+    ],
+    facts: [],
+  };
 }
 
 /** Pods that the kubelet cannot start, near a time in which it has no Node object: it reads no pods from the API server then, so they are those of its manifests. */

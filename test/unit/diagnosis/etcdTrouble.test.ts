@@ -188,6 +188,24 @@ describe('why the API server could not be reached', () => {
     expect(other?.title).toBe('The API server 10.0.0.1:6443 could not be reached');
   });
 
+  it('is told beside another pod of the control plane that gets no sandbox', () => {
+    const titleOf = (pod: string): string | undefined =>
+      diagnoseText(
+        [
+          ...KUBELET,
+          kubelet(
+            '03:01',
+            'E',
+            `pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"CreatePodSandbox\\" for \\"${pod}_kube-system(0a67)\\" with CreatePodSandboxError: \\"Failed to create sandbox for pod: rpc error: code = Unknown desc = failed to mount rootfs: invalid argument\\"" pod="kube-system/${pod}" podUID="0a67324e69fe4f79aa3e15517a142271"`,
+          ),
+        ].join('\n'),
+      ).findings[0]?.title;
+    expect(titleOf('kube-scheduler-cp-1')).toBe(
+      'The API server 10.0.0.1:6443 could not be reached, while the sandbox of kube-scheduler-cp-1 could not be made',
+    );
+    expect(titleOf('web-1')).toBe('The API server 10.0.0.1:6443 could not be reached');
+  });
+
   it('asks for the cgroup drivers where the whole control plane ends again and again', () => {
     const crash = (name: string): string =>
       kubelet(
