@@ -12,6 +12,8 @@ export function stepsAfterEnds(
     steps.push(
       `See who restarted it: \`journalctl -u kubelet ${AT_THAT_TIME} | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"\`.`,
     );
+  if (endings.some((ending) => ending?.how === 'out-of-memory'))
+    steps.push(`See what took the memory: \`journalctl -k ${AT_THAT_TIME} | grep -iA30 "out of memory"\`.`);
   if (endings.some((ending) => ending?.how === 'stopped' && ending.signal === SIGKILL))
     steps.push(
       'It did not end when it was told to, so it hung: before the next restart of a kubelet that hangs save what its goroutines do, `kill -QUIT $(pidof kubelet)` writes it to the journal.',
@@ -26,8 +28,6 @@ export function stepsAfterEnds(
     );
   if (endings.some((ending) => ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic'))
     steps.push(WHY_IT_ENDED);
-  if (endings.some((ending) => ending?.how === 'out-of-memory'))
-    steps.push(`See what took the memory: \`journalctl -k ${AT_THAT_TIME} | grep -iA30 "out of memory"\`.`);
   if (endings.some((ending) => ending?.how === 'reboot'))
     steps.push('See why the node rebooted: `last -x reboot shutdown | head`, `journalctl --list-boots`.');
   if (endings.some((ending) => ending?.how === 'watchdog'))

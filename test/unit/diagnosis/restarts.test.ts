@@ -1,5 +1,6 @@
 /** What the answer says of kubelets that ended while they were unhealthy, and of those that came after. */
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/diagnosis/finding.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { diagnoseText, plain, runText } from './diagnoseLog.ts';
 
@@ -165,5 +166,34 @@ describe('a kubelet that came long after the last line of the one before', () =>
 
   it('is nothing but a restart after less than five minutes', () => {
     expect(found(log('', '23:06:12').replaceAll('I0813', 'I0812'))?.title).toBe('The kubelet was restarted');
+  });
+});
+
+describe('of several restarts those that nobody asked for', () => {
+  const { log } = simulated({ ...scenario, actions: [restart('300s'), restart('600s'), restart('900s')] });
+  const stopped =
+    /^.*systemd\[1\]: (?:Stopping kubelet|Stopped kubelet|kubelet\.service: (?:Deactivated|Succeeded)).*\n/gm;
+  /** The log in which so many of the first ends are the kernel's work. */
+  const killed = (count: number): string => {
+    let at = 0;
+    return log.replace(stopped, (line) => {
+      if (line.includes('Stopping')) at += 1;
+      if (at > count) return line;
+      return line.includes('Stopping')
+        ? line.replace(/: Stopping.*/, ": kubelet.service: Failed with result 'oom-kill'.")
+        : '';
+    });
+  };
+  const found = (text: string): Finding | undefined =>
+    diagnoseText(text).findings.find(({ id }) => id === 'kubelet-restart');
+
+  it('are told in the title, and what to do about them first', () => {
+    const once = found(killed(1));
+    expect(once?.title).toBe(
+      'The kubelet was restarted 3 times, once after it was killed by the kernel because memory ran out',
+    );
+    expect(once?.nextSteps[0]).toContain('out of memory');
+    expect(found(killed(2))?.title).toContain('3 times, twice after it was killed by the kernel');
+    expect(found(log)?.title).toBe('The kubelet was restarted 3 times');
   });
 });

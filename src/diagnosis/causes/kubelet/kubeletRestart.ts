@@ -2,7 +2,8 @@
  * kubelet-restart: a new kubelet process began on a node while the log goes on. Sign: a second process of the node, started in the log, or that systemd tells of a time without one before the first. High. Where none ran for longer than a lease may be late, and nothing else made
  * the node unhealthy, that is the story: the node was NotReady for it.
  */
-import { type Cause, makeFinding } from '../../cause.ts';
+import { grouped } from '../../../kubelet/groups.ts';
+import { type Cause, makeFinding, times } from '../../cause.ts';
 import type { KubeletProcess } from '../../../inference/history.ts';
 import { absencesOf } from '../../../inference/episodes/absences.ts';
 import { lookupsOf } from '../../../inference/lookups.ts';
@@ -43,7 +44,7 @@ export const kubeletRestart: Cause = {
         title:
           absences.length > 0
             ? absenceTitle(view, absences)
-            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}` : unknown > 0 ? `, ${durationText(duration(unknown))} after the last line of the one before` : before === undefined ? '' : afterKill(before) || asAnother(before, restarts[0] as KubeletProcess)}`,
+            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}${afterKills(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}` : unknown > 0 ? `, ${durationText(duration(unknown))} after the last line of the one before` : before === undefined ? '' : afterKill(before) || asAnother(before, restarts[0] as KubeletProcess)}`,
         explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${cutText(view, restarts, cut)}` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${unknown > 0 && before !== undefined ? ` From ${view.formatTime(before.to)} until ${view.formatTime((restarts[0] as KubeletProcess).from)} no line tells whether a kubelet ran: the machine may have been off or have stood still, and the node was NotReady then, or the kubelet had nothing to say.` : ''}${furtherProcesses(view)}`,
         nextSteps: [
           ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending)),
@@ -89,6 +90,19 @@ function unknownBefore(before: KubeletProcess | undefined, after: KubeletProcess
 /** systemd had to kill it (SIGKILL), and before that it wrote nothing for long. */
 function isHung(before: KubeletProcess | undefined): boolean {
   return before?.ending?.how === 'stopped' && before.ending.signal === SIGKILL && quietBeforeEnd(before) > 0;
+}
+
+/** `, once after it was killed by the kernel because memory ran out`: of several restarts those that nobody asked for, the kind that came most. */
+function afterKills(before: readonly (KubeletProcess | undefined)[]): string {
+  const [most] = [
+    ...grouped(
+      before.map((process) => (process === undefined ? '' : afterKill(process))),
+      (text) => text,
+    ),
+  ]
+    .filter(([text]) => text !== '')
+    .sort((a, b) => b[1].length - a[1].length);
+  return most === undefined ? '' : `, ${times(most[1].length)}${most[0]}`;
 }
 
 /** ` after it was killed by systemd's watchdog`: why the only restart was one, where nobody asked for it and it did not end itself. */
