@@ -1,6 +1,6 @@
 /** Words about failed calls to the API server. */
 import { isOfOldGo } from '../../messages/texts/oldGo.ts';
-import type { ErrorClass } from '../../messages/texts/errorClass.ts';
+import { type ErrorClass, saysUnknownReason } from '../../messages/texts/errorClass.ts';
 import type { ApiCall, ApiErrorFact } from '../../messages/fact.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { seconds } from '../../kubelet/time.ts';
@@ -75,6 +75,7 @@ function tellingOf(stretch: ApiStretch): ApiErrorFact {
 /** How it failed in the words of the first line: `connection refused`. */
 export function failureText(stretch: ApiStretch): string {
   const { error, failure } = tellingOf(stretch);
+  if (failure === 'not-reached' && saysUnknownReason(error.text)) return FAILURES.other;
   // client-go, which asks a program for them, says no more of the call than its address.
   return error.text.includes('getting credentials: ') ? 'no credentials for it' : FAILURES[failure];
 }

@@ -268,6 +268,16 @@ const SHORTEST_CUT = 8;
 /** What `less`, `systemctl status` and quoting leave behind the cut. */
 const BEHIND_CUT = /[…>.\s"\\]{1,8}$/;
 
+/** An error of a connection whose own words are cut away. */
+const CONNECTION = /^(?:dial|read|write) /;
+
+/** Whether an error of the class `not-reached` stands there whole: behind the address, and behind who says it, there are words that nobody foresaw. */
+export function saysUnknownReason(text: string): boolean {
+  const behind = text.lastIndexOf('": ');
+  const words = text.slice(Math.max(behind, text.lastIndexOf(': ')) + 2).trim();
+  return behind >= 0 && words.includes(' ') && !/[…>]$/.test(words) && !CONNECTION.test(words);
+}
+
 /** The class whose words the end of a request's error begins; none where two begin so. */
 function classOfCut(lower: string): ErrorClass | undefined {
   const end = lower.slice(-80).replace(BEHIND_CUT, '');

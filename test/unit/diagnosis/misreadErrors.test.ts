@@ -1,5 +1,6 @@
 /** What an error says by one word more than others that are like it. */
 import { expect, it } from 'vitest';
+import type { Finding } from '../../../src/diagnosis/finding.ts';
 import { diagnoseText } from './diagnoseLog.ts';
 
 it('a port that no address can have is not said to be cut off', () => {
@@ -8,6 +9,18 @@ it('a port that no address can have is not said to be cut off', () => {
   ).findings;
   expect(finding?.title).toBe('The API server 172.30.1.2:64433333 could not be reached, for no port has such a number');
   expect(finding?.nextSteps[0]).toContain('grep server: /etc/kubernetes/kubelet.conf');
+});
+
+it('a reason that nobody foresaw is not said to be cut off', () => {
+  const told = (reason: string): Finding | undefined =>
+    diagnoseText(
+      `E0827 22:45:11.297088   40112 controller.go:145] "Failed to ensure lease exists, will retry" err="Get \\"https://172.30.1.2:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/n1?timeout=10s\\": ${reason}" interval="3.2s"\n`,
+    ).findings[0];
+  expect(told('dial tcp 172.30.1.2:6443: connect: invalid argument')).toMatchObject({
+    title: 'The API server 172.30.1.2:6443 could not be reached',
+    explanation: expect.stringMatching(/failed \(an error: "Get .*: invalid argument"\)/) as unknown,
+  });
+  expect(told('dial tcp 172.30.1.2:6443: con')?.title).toContain('why is cut off');
 });
 
 it('a card that is missing in the network of a pod is not one of the node', () => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ErrorTexts } from '../../../src/messages/texts/errorTexts.ts';
-import { classOfError, isRefused, isUnreachable, saysOf } from '../../../src/messages/texts/errorClass.ts';
+import {
+  classOfError,
+  saysUnknownReason,
+  isRefused,
+  isUnreachable,
+  saysOf,
+} from '../../../src/messages/texts/errorClass.ts';
 
 const CASES: readonly (readonly [string, string, string])[] = [
   [
@@ -111,4 +117,18 @@ describe('classes of errors', () => {
       { numRuns: 100, seed: 5 },
     );
   });
+});
+
+it('tells a reason that nobody foresaw from one that is cut off', () => {
+  const get = String.raw`Get "https://10.0.0.1:6443/api/v1/nodes/n1": `;
+  for (const whole of [
+    'context canceled',
+    String.raw`malformed HTTP response "\x15\x03\x01"`,
+    'dial tcp 10.0.0.1:6443: connect: invalid argument',
+    'read tcp 10.0.0.2:4000->10.0.0.1:6443: read: value too large',
+    'net/http: invalid header field value for "Authorization"',
+  ])
+    expect([classOfError(get + whole), saysUnknownReason(get + whole)]).toEqual(['not-reached', true]);
+  for (const cut of ['', 'net/ht', 'dial tcp 10.0.0.1:6443', 'dial tcp 10.0.0.1:6443: connect: conn', 'context…'])
+    expect([classOfError(get + cut), saysUnknownReason(get + cut)]).toEqual(['not-reached', false]);
 });

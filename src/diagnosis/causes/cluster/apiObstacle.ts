@@ -1,5 +1,6 @@
 /** What stands between a kubelet and its API server, as far as the calls that failed say it: a proxy, a name, etcd, a load balancer, a program for credentials. */
 import { type ApiStretch, errorOfEtcd } from '../../signs/apiTrouble.ts';
+import { saysUnknownReason } from '../../../messages/texts/errorClass.ts';
 import { WHOLE_LINES } from '../../tools/commands.ts';
 import { K3S_BALANCER } from '../../tools/distribution.ts';
 import { healthAddress, serverText } from '../../words/apiText.ts';
@@ -108,7 +109,10 @@ function pluginOf(worst: ApiStretch | undefined): string | undefined {
 }
 
 function isCut(worst: ApiStretch | undefined): boolean {
-  return pluginOf(worst) === undefined && worst?.samples.every(({ failure }) => failure === 'not-reached') === true;
+  return (
+    pluginOf(worst) === undefined &&
+    worst?.samples.every(({ failure, error }) => failure === 'not-reached' && !saysUnknownReason(error.text)) === true
+  );
 }
 
 /** What the first line of the longest outage shows: no way to it, an answer that says it is too slow, or no reason at all, for the line was cut. `explained`: what follows says why. */
