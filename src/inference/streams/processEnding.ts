@@ -105,7 +105,7 @@ function statusOf(main: UnitEnd | undefined): { readonly code?: number; readonly
   return main.sign === 'killed' ? { signal: main.status } : { code: main.status };
 }
 
-/** From the last line of the process run to the line that finds it gone, the next process run at the latest; a stamp of the journal may be cut to the second. */
+/** From the last line of the process run, or from when it was told to stop, to the line that finds it gone, the next process run at the latest; a stamp of the journal may be cut to the second. */
 function whenItEnded(
   ledger: ProcessLedger,
   to: Instant,
@@ -127,13 +127,16 @@ function whenItEnded(
     const least = Math.min(Math.max(to, min), limit) as Instant;
     return { min: least, max: Math.max(least, Math.min(max, limit)) as Instant };
   };
-  if (found !== undefined) return within(found.time - REPORTED_WITHIN, latest(found.time));
+  const stopping = signs.find((sign) => sign.kind === 'neighbour' && sign.end?.sign === 'stopping');
+  if (found !== undefined) {
+    const asked = stopping === undefined || stopping.time > found.time ? Number.NEGATIVE_INFINITY : stopping.time;
+    return within(Math.max(found.time - REPORTED_WITHIN, asked), latest(found.time));
+  }
   const victim = signs.find(
     (sign) => sign.kind === 'neighbour' && (sign.victim !== undefined || sign.what === 'health-monitor'),
   );
   if (victim !== undefined) return within(victim.time, latest(victim.time) + SECOND);
   if (lastWords !== undefined) return within(to, to + SECOND);
-  const stopping = signs.find((sign) => sign.kind === 'neighbour' && sign.end?.sign === 'stopping');
   const begin = stopping?.time ?? to;
   return within(
     begin,

@@ -60,6 +60,17 @@ describe('the end of a life', () => {
     expect(seconds(ending as ProcessEnding)[0]).toBe(20.1);
   });
 
+  it('is no earlier than the line by which systemd was told to stop it', () => {
+    const [ending] = endings(
+      ...LIFE,
+      systemd('20', 'Stopping kubelet: The Kubernetes Node Agent...'),
+      systemd('20', 'Stopped kubelet: The Kubernetes Node Agent.'),
+      systemd('20', 'Started kubelet: The Kubernetes Node Agent.'),
+      kubelet('20.595000', 'Version: v1.20.15', 200, 'I', 'server.go:416'),
+    );
+    expect(seconds(ending as ProcessEnding)).toEqual([20, 20.595]);
+  });
+
   it('is a stop with a signal where it did not stop by itself', () => {
     expect(
       endings(
