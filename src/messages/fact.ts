@@ -288,6 +288,7 @@ export type NodeTrouble =
   | 'pull-secret'
   | 'docker-sandbox'
   | 'node-address'
+  | 'network-config'
   | 'kubelet-ended';
 /** One line of such a trouble. `subject`: the file, flag, address, resource … that it names. `count`: how many alike it says it stands for. `took`: how long what it tells took. */
 export interface NodeTroubleFact extends FactBase {

@@ -12,7 +12,8 @@ const NEXT_STEPS = [
   "Read the plug-in's agent log at that time.",
 ];
 const AGENT_LOG = NEXT_STEPS.slice(2);
-const FAILED = 'The network plug-in failed';
+/** The title where the text gives no reason that is known. */
+export const FAILED = 'The network plug-in failed';
 
 interface NetworkFault {
   readonly words: RegExp;

@@ -1,5 +1,5 @@
 /** Messages of the component `network`. */
-import { cniFailed } from '../facts/pods.ts';
+import { cniFailed, networkConfigRefused } from '../facts/pods.ts';
 import { nodeTrouble } from '../facts/troubles.ts';
 import { networkNotReady } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
@@ -131,6 +131,41 @@ export const networkRows: readonly CatalogueRow[] = [
     },
     text('network.cni-update.u', 'Unable to update cni config: {err}', { severity: 'W', verbosity: 0, until: '1.20' }),
     keyed('network.cni-update.s', 'Unable to update cni config', ['err'], {
+      severity: 'I',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+    }),
+  ),
+  ...family(
+    {
+      component: 'network',
+      file: 'cni.go',
+      facts: networkConfigRefused,
+      meaning:
+        'There is a configuration of a network plugin, but it cannot be used (with dockershim); behind it stands why. Mostly the program of a plugin that it names is missing.',
+      whatToDo: 'Compare the types that the configuration names with what is installed in /opt/cni/bin.',
+    },
+    text('network.cni-config.u', 'Error validating CNI config {config}', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.16',
+      until: '1.20',
+    }),
+    // The last line of it, which the journal keeps apart.
+    text('network.cni-config.u2', ': [failed to find plugin {details}', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.16',
+      until: '1.20',
+    }),
+    text('network.cni-config.u3', ': [plugin {plugin} does not support config version {details}', {
+      severity: 'W',
+      verbosity: 0,
+      since: '1.16',
+      until: '1.20',
+    }),
+    keyed('network.cni-config.s', 'Error validating CNI config list', ['configList', 'err'], {
       severity: 'I',
       verbosity: 0,
       since: '1.21',
@@ -293,6 +328,10 @@ export const networkSources: SourceTable = {
   'pkg/kubelet/dockershim/network/cni/cni.go': {
     'network.cni-update.u': '1.8-1.20',
     'network.cni-update.s': '1.21-1.23',
+    'network.cni-config.u': 'klog, lines of 1.16',
+    'network.cni-config.u2': 'klog, lines',
+    'network.cni-config.u3': 'klog',
+    'network.cni-config.s': 'lines of 1.21',
     'network.cni-add.u': '1.8-1.20',
     'network.cni-add.u2': '1.8-1.12',
     'network.cni-add.u3': '1.13-1.20',

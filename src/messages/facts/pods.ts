@@ -26,6 +26,15 @@ export function containerNamed(what: ContainerNamedFact['what']): FactBuilder {
 export const cniFailed: FactBuilder = (found) =>
   made(found.base, { kind: 'cni-failed', pod: podOfNetwork(found), error: errorOrEmpty(found) });
 
+/** Behind the configuration, which may be of many lines or a list of bytes: all errors in brackets (libcni, ValidateNetworkList). */
+const BEHIND_CONFIG = /(?:^|[}\n]): (?=\[)/g;
+
+/** A configuration of the network plug-in that dockershim cannot use, where the line says why. */
+export const networkConfigRefused: FactBuilder = ({ base, field, message }) => {
+  const text = field('err') ?? message.split(BEHIND_CONFIG).slice(1).at(-1);
+  return text === undefined ? undefined : made(base, { kind: 'node-trouble', what: 'network-config', text });
+};
+
 /** Up to 1.23 the plug-in's driver names a pod by `namespace_name/id of its sandbox` (pkg/kubelet/dockershim/network/cni/cni.go, podDesc). */
 const POD_DESCRIPTION = /^([a-z0-9-]{1,63})_([a-z0-9.-]{1,253})\/[0-9a-f]{12,64}$/;
 

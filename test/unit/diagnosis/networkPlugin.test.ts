@@ -1,5 +1,5 @@
 /** What a network plug-in says of its own trouble decides what is to be done. */
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { networkTroubleOf } from '../../../src/diagnosis/signs/networkReasons.ts';
 import { diagnoseText } from './diagnoseLog.ts';
 
@@ -138,4 +138,68 @@ it('names the log of k3s, of which flannel is a part, and no kubeadm there', () 
   expect(stepsOf('k3s')).not.toContain('kubeadm');
   expect(stepsOf('kubelet')).toContain('`kubectl get pods -A -o wide | grep -E "flannel|canal" | grep w1`');
   expect(stepsOf('kubelet')).toContain('`kubeadm init --pod-network-cidr`');
+});
+
+describe('a configuration that dockershim cannot use', () => {
+  const cni = (second: string, text: string): string =>
+    `Jun 21 23:10:${second} n1 kubelet[4163]: W0621 23:10:${second}.731341    4163 cni.go:202] ${text}`;
+  const plain = (second: string, text: string): string => `Jun 21 23:10:${second} n1 kubelet[4163]: ${text}`;
+  const MISSING =
+    '[failed to find plugin "flannel" in path [/opt/cni/bin] failed to find plugin "portmap" in path [/opt/cni/bin]]';
+  const NOT_READY = plain(
+    '12',
+    'E0621 23:10:12.123430    4163 kubelet.go:2183] Container runtime network not ready: NetworkReady=false reason:NetworkPluginNotReady message:docker: network plugin is not ready: cni config uninitialized',
+  );
+  const network = (...lines: readonly string[]): ReturnType<typeof diagnoseText>['findings'][number] | undefined =>
+    diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'network-not-ready');
+
+  it.each([
+    [
+      'in the lines of a journal',
+      [
+        cni('10', 'Error validating CNI config list {'),
+        ...['  "name": "cbr0",', '  "plugins": [', '    {', '      "type": "flannel"', '    }', '  ]', '}'].map(
+          (line) => plain('10', line),
+        ),
+        plain('10', `: ${MISSING}`),
+      ],
+    ],
+    [
+      'as a list of bytes (1.16)',
+      [cni('10', `Error validating CNI config &{cbr0 0.3.1 false [0xc000829ee0] [123 10 10]}: ${MISSING}`)],
+    ],
+    [
+      'in a structured line',
+      [
+        cni(
+          '10',
+          `"Error validating CNI config list" configList="{\\n  \\"name\\": \\"cbr0\\",\\n  \\"plugins\\": [\\n    {}\\n  ]\\n}\\n" err="${MISSING.replaceAll('"', '\\"')}"`,
+        ),
+      ],
+    ],
+  ])('says why the network is not ready: %s', (_, lines) => {
+    const finding = network(...lines, NOT_READY);
+    expect(finding?.title).toBe('The network plug-in flannel is not installed on this node');
+    expect(finding?.explanation).toContain(`1 line at 23:10:10`);
+    expect(finding?.explanation).toContain('cannot be used: "[failed to find plugin "flannel" in path [/opt/cni/bin]');
+    expect(finding?.nextSteps.join(' ')).not.toContain('See whether a network configuration exists');
+  });
+
+  it('is told where the piece has nothing else, and only where it says why', () => {
+    expect(
+      network(
+        plain('10', `: ${MISSING}`),
+        NOT_READY.replace(/E0621.*/, 'I0621 23:10:12.123430    4163 kubelet.go:2009] SyncLoop (housekeeping)'),
+      )?.title,
+    ).toContain('flannel');
+    expect(network(cni('10', 'Error validating CNI config list {'), NOT_READY)?.title).toBe(
+      "The node's network was not ready",
+    );
+    expect(
+      network(
+        cni('10', 'Error validating CNI config list {}: [fork/exec /opt/cni/bin/flannel: exec format error]'),
+        NOT_READY,
+      )?.explanation,
+    ).toContain('exec format error');
+  });
 });

@@ -1,13 +1,16 @@
 /**
  * network-not-ready: the runtime says NetworkReady=false, so the node is NotReady although PLEG and runtime are well. From 1.8 this causes no skip.
- * Sign: its lines, and pods that wait for it, for longer than the first minute of a start (then it is normal until the plug-in has come). High. While the API server cannot be reached
+ * Sign: its lines, those of dockershim that say why a configuration cannot be used, and pods that wait for it, for longer than the first minute of a start (then it is normal until the plug-in has come). High. While the API server cannot be reached
  * it is what follows: the plug-in's pod comes from there; so it is while the API server refuses to register the node, or has none of its name.
  */
 import { type Instant, seconds } from '../../../kubelet/time.ts';
 import { type ApiStretch, isAtStart, lengthOf, stretchesOf, WAITS_AT_START } from '../../signs/apiTrouble.ts';
 import { type Cause, makeFinding, plural, type Weight } from '../../cause.ts';
+import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import type { FactOf } from '../../../messages/factTraits.ts';
+import { nodeTroubles } from '../../signs/exits.ts';
 import { stoppedPlugIn } from '../../signs/networkPods.ts';
+import { FAILED, type NetworkTrouble, networkTroubleOf } from '../../signs/networkReasons.ts';
 import { type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { amountOf } from '../../words/amountText.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -27,8 +30,8 @@ export const networkNotReady: Cause = {
   id: 'network-not-ready',
   find(view) {
     const signs = signsOf(view);
-    if (signs.reports.length + signs.pods.length === 0) return [];
-    const { isSerious, lasting, facts, conditions, pods, plugIn } = signs;
+    if (signs.reports.length + signs.pods.length + signs.refused.length === 0) return [];
+    const { isSerious, lasting, facts, conditions, pods, plugIn, refused } = signs;
     return [
       makeFinding('network-not-ready', {
         weight: weightOf(view, signs),
@@ -40,6 +43,7 @@ export const networkNotReady: Cause = {
         evidence: [
           ...facts.slice(0, 4),
           ...conditions.slice(0, 2),
+          ...refused.slice(-2),
           ...(plugIn === undefined ? [] : [plugIn.pod.last]),
           ...pods.slice(0, 2).flatMap(({ first, last }) => [first, last]),
         ],
@@ -68,6 +72,9 @@ interface Signs {
   readonly held: readonly TroubledPod[];
   readonly follows: Follows | undefined;
   readonly plugIn: ReturnType<typeof stoppedPlugIn>;
+  /** With dockershim: that the configuration of the plug-in cannot be used, and why. */
+  readonly refused: readonly NodeTroubleFact[];
+  readonly reason: NetworkTrouble | undefined;
   readonly isKubenet: boolean;
 }
 
@@ -85,9 +92,15 @@ function signsOf(view: DiagnosisView): Signs {
     facts: facts.filter(isLate),
     conditions: conditions.filter(isLate),
     pods: held.filter(({ last }) => isLate(last)),
+    refused: nodeTroubles(view, 'network-config').filter(isLate),
   };
-  const isSerious = late.facts.length + late.conditions.length + late.pods.length > 0;
-  const lasting = [...late.facts, ...late.conditions, ...late.pods.flatMap(({ first, last }) => [first, last])];
+  const isSerious = late.facts.length + late.conditions.length + late.pods.length + late.refused.length > 0;
+  const lasting = [
+    ...late.facts,
+    ...late.conditions,
+    ...late.pods.flatMap(({ first, last }) => [first, last]),
+    ...late.refused,
+  ];
   const follows = isSerious ? whatItFollows(view, lasting) : undefined;
   const texts = [...facts, ...conditions, ...held].map(({ text }) => text ?? '');
   return {
@@ -95,7 +108,8 @@ function signsOf(view: DiagnosisView): Signs {
     texts,
     isSerious,
     lasting,
-    ...(isSerious ? late : { facts, conditions, pods: held }),
+    ...(isSerious ? late : { facts, conditions, pods: held, refused: [] }),
+    reason: late.refused.length === 0 ? undefined : networkTroubleOf(late.refused.at(-1)?.text ?? ''),
     held,
     follows,
     plugIn: follows === undefined ? stoppedPlugIn(view) : undefined,
@@ -125,7 +139,8 @@ function weightOf(view: DiagnosisView, { isSerious, lasting, follows }: Signs): 
   return follows !== undefined || isLongOver(view, lasting) ? 'circumstance' : 'cause';
 }
 
-function titleOf(view: DiagnosisView, { isSerious, reports, plugIn }: Signs): string {
+function titleOf(view: DiagnosisView, { isSerious, reports, plugIn, reason }: Signs): string {
+  if (reason !== undefined && reason.title !== FAILED) return reason.title;
   if (isSerious)
     return `The node's network was not ready${plugIn === undefined ? '' : ', because the pod of its network plug-in does not run'}`;
   return isSeenReady(view, reports)
@@ -133,10 +148,16 @@ function titleOf(view: DiagnosisView, { isSerious, reports, plugIn }: Signs): st
     : "The node's network was not ready yet just after the start";
 }
 
-function explanationOf(view: DiagnosisView, { isSerious, reports, held, plugIn, isKubenet, follows }: Signs): string {
+function explanationOf(
+  view: DiagnosisView,
+  { isSerious, reports, held, plugIn, isKubenet, follows, refused, reason }: Signs,
+): string {
   return [
     reports.length === 0 ? '' : `The runtime reported NetworkReady=false (${amountOf(view, reports)}).`,
     heldText(held),
+    reason === undefined
+      ? ''
+      : `${amountOf(view, refused)} ${refused.length === 1 ? 'says' : 'say'} that the configuration of the network plug-in is there, but cannot be used: "${reason.quote}".`,
     'The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.',
     isSerious
       ? ''
@@ -179,13 +200,15 @@ function followsText(view: DiagnosisView, follows: Follows | undefined): string 
   return follows === undefined ? '' : FOLLOWS[follows];
 }
 
-function stepsOf({ plugIn, isKubenet, texts }: Signs): readonly string[] {
+function stepsOf({ plugIn, isKubenet, texts, reason }: Signs): readonly string[] {
   return [
     ...(plugIn === undefined ? [] : namedSteps([OF_PLUG_IN], { pod: plugIn.pod.pod })),
     ...(isKubenet
       ? RANGE_OF_KUBENET
       : [
-          `See whether a network configuration exists: \`ls -l ${folderOf(texts) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
+          ...(reason?.nextSteps ?? [
+            `See whether a network configuration exists: \`ls -l ${folderOf(texts) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
+          ]),
           "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
           ASK_RUNTIME_FOR_NETWORK,
         ]),
