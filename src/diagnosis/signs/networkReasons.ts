@@ -108,6 +108,16 @@ const REASONS: readonly NetworkFault[] = [
     ],
   },
   {
+    // crypto/x509 through the plug-in's own client: the kubeconfig of the plug-in is of a cluster that was there before, or of an authority that was replaced.
+    words:
+      /\/apis?\/[^\s"\\]{1,500}\\{0,16}"?: (?:tls: failed to verify certificate: )?x509: certificate signed by unknown authority/,
+    title: 'The network plug-in does not trust the API server',
+    steps: [
+      'Let the pod of the plug-in on this node write its kubeconfig anew, which has the authority of a cluster that was here before, or of one that was replaced: move `/etc/cni/net.d/*kubeconfig` away and delete the pod, and both are made again. See which it is, `kubectl -n kube-system get pods -o wide | grep <node>`, and when the file was written: `ls -l /etc/cni/net.d/*kubeconfig`.',
+      ...NEXT_STEPS,
+    ],
+  },
+  {
     // flannel-io/cni-plugin: flanneld writes the file once its node has a lease (flannel, pkg/subnet/subnet.go).
     words: /\/run\/flannel\/subnet\.env: no such file/,
     title: 'Flannel has not set up the network of this node',

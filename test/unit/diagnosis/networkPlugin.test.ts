@@ -34,6 +34,14 @@ it.each([
     'The network plug-in does not reach the API server',
   ],
   [
+    'plugin type=\\\\\\"calico\\\\\\" failed (add): error getting ClusterInformation: Get \\\\\\"https://10.96.0.1:443/apis/crd.projectcalico.org/v1/clusterinformations/default\\\\\\": tls: failed to verify certificate: x509: certificate signed by unknown authority (possibly because of \\\\\\"crypto/rsa: verification error\\\\\\" while trying to verify candidate authority certificate \\\\\\"kubernetes\\\\\\")',
+    'The network plug-in does not trust the API server',
+  ],
+  [
+    'error getting ClusterInformation: Get https://[10.96.0.1]:443/apis/crd.projectcalico.org/v1/clusterinformations/default: x509: certificate signed by unknown authority',
+    'The network plug-in does not trust the API server',
+  ],
+  [
     'failed to set bridge addr: \\\\\\"cni0\\\\\\" already has an IP address different from 10.244.2.1/24',
     'The bridge cni0 of this node has an address of another network',
   ],
