@@ -17,7 +17,7 @@ const LOOKED_AT = 50;
 const LONGEST = 4000;
 
 /**
- * By the endpoint setting, else by the name that it gave itself, else by what error texts name, else by the names of units, control groups and ids, else by words that only one of them has, else by who writes beside the kubelet, else by the
+ * By the endpoint setting, else by the name that it gave itself, else by what error texts name, else by the names of units, control groups and ids, else by words that only one of them has, else by lines of dockershim, else by who writes beside the kubelet, else by the
  * distribution (OpenShift 4 has only CRI-O, RKE only docker), else by the age of the kubelet: dockershim was removed in 1.24.
  */
 export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefined): RuntimeName {
@@ -38,6 +38,7 @@ function search(view: DiagnosisView, process: KubeletProcess | undefined): Runti
   const told =
     firstNamed(texts, (text) => among(BY_GROUP_OR_ID, text)) ?? firstNamed(texts, (text) => among(BY_WORDS, text));
   if (told !== undefined) return told;
+  if (hasDockershim(view)) return 'docker';
   const writer = runtimeOfWriters(view, process);
   if (writer !== undefined) return writer;
   const distribution = process === undefined ? 'unknown' : distributionOf(view, process);
@@ -117,7 +118,7 @@ const BY_GROUP_OR_ID: ByWords = [
  */
 const BY_WORDS: ByWords = [
   [
-    /Error response from daemon: |\/var\/lib\/docker\/|\bNetworkPlugin (?:cni|kubenet) failed |message:docker: /,
+    /Error response from daemon: |\/var\/lib\/docker\/|\b[Nn]etworkPlugin (?:cni|kubenet) failed |message:docker: /,
     'docker',
   ],
   [/\bpod sandbox with name \\{0,16}"k8s_|\/var\/lib\/containers\/storage\/|\btiming out in CRI-O\b/, 'cri-o'],
@@ -125,6 +126,13 @@ const BY_WORDS: ByWords = [
 
 function among(table: ByWords, text: string): RuntimeName {
   return table.find(([words]) => words.test(text))?.[1] ?? 'unknown';
+}
+
+/** Lines that dockershim alone writes. */
+function hasDockershim({ facts }: DiagnosisView): boolean {
+  return (
+    facts.fitting('node-trouble', ({ what }) => what === 'docker-sandbox' || what === 'network-config', 1).length > 0
+  );
 }
 
 /** The runtime that wrote beside the kubelet, where it is one: dockerd has a containerd of its own, and a kubelet of 1.24 and later needs more than dockerd to use it. */

@@ -32,6 +32,14 @@ describe('the runtime in next steps', () => {
     expect(stepsOf(start('v1.22.4'), line, LATE)).toContain(`journalctl -u ${unit} `);
   });
 
+  it.each([
+    `W0411 22:05:00.113781   14277 cni.go:309] CNI failed to retrieve network namespace path: Error: No such container: ${ID}`,
+    'W0411 22:05:00.113781   14277 cni.go:202] Error validating CNI config &{cbr0 0.3.1 false [0xc000829ee0] [123 10 10]}: [failed to find plugin "flannel" in path [/opt/cni/bin]]',
+    'E0411 22:05:00.113781   14277 pod_workers.go:191] Error syncing pod 65e7c63a ("web-1_default(65e7c63a)"), skipping: failed to "KillPodSandbox" for "65e7c63a" with KillPodSandboxError: "rpc error: code = Unknown desc = networkPlugin cni failed to teardown pod \\"web-1_default\\" network: timed out"',
+  ])('is docker where dockershim writes: %s', (line) => {
+    expect(stepsOf(`Apr 11 22:05:00 node-a kubelet[14277]: ${line}`, LATE)).toContain('journalctl -u docker ');
+  });
+
   it('is docker where the wrapper of CoreOS runs the kubelet', () => {
     const lines = [LATE, LATE.replaceAll('22:06:11', '22:08:12')];
     expect(stepsOf(...lines.map((line) => line.replace(' kubelet[', ' kubelet-wrapper[')))).toContain('docker ps -a');
