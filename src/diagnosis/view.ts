@@ -35,7 +35,7 @@ export interface EpisodeView {
   readonly process: KubeletProcess;
   /** Its skips in order of time. */
   readonly skips: readonly Skip[];
-  /** From the last listed relist (or shortly before the begin) to shortly after the end: errors of calls in here belong to it. */
+  /** From the last listed relist, or shortly before it or the begin, to shortly after the end: errors of calls in here belong to it. */
   readonly from: Instant;
   readonly to: Instant;
   /** Until when the log shows it where it shows no end of it: up to the last skip where lines are missing after that, up to the end of the process where lines tell it, else to its last line. */
@@ -166,7 +166,8 @@ function episodeView(
     ? (episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant))
     : ((episode.begin.min - seconds(45)) as Instant);
   const end = episode.end?.max ?? process.to;
-  const from = Math.min(lastRelist, episode.begin.min) as Instant;
+  // Where lines of hours are missing before those of this kubelet, the begin has no bound worth the name, but the relist that the skips name has.
+  const from = Math.max(Math.min(lastRelist, episode.begin.min), lastRelist - RELIST_THRESHOLD) as Instant;
   const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
   const first = skips[0];
   const jumps = jumpsBetween(skips, reconstruction.history.gaps);

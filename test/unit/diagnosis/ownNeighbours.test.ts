@@ -55,3 +55,39 @@ describe('a kernel that reports a hanging task', () => {
     });
   });
 });
+
+describe('a kernel that reported a hanging task hours before the lines of a kubelet', () => {
+  const of = (pid: number, time: string, text: string): string =>
+    `Mar 14 ${time.slice(0, 8)} node-a kubelet[${pid}]: E0314 ${time}.000000    ${pid} ${text}`;
+  const findings = (kernel: string): ReturnType<typeof diagnoseText>['findings'] =>
+    diagnoseText(
+      [
+        of(
+          2103,
+          '01:00:00',
+          'kubelet_volumes.go:154] orphaned pod "a" found, but volume paths are still present on disk',
+        ),
+        `Mar 14 ${kernel} node-a kernel: INFO: task dockerd:1234 blocked for more than 120 seconds.`,
+        of(
+          9575,
+          '11:20:59',
+          'kubelet.go:1823] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m57.1s ago; threshold is 3m0s',
+        ),
+        of(
+          9575,
+          '11:21:02',
+          'remote_runtime.go:321] ContainerStatus "052b011f5fcc54536223afb2d544344c58e62b96bc836a64140c5e36af004ceb" from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded',
+        ),
+      ].join('\n'),
+    ).findings;
+
+  it('is not the cause, and no step reads from then on', () => {
+    const [first] = findings('03:00:00');
+    expect(first?.id).toBe('inspect-calls-hang');
+    expect(first?.nextSteps.join(' ')).toContain('-03-14 11:13:50"');
+  });
+
+  it('is the cause where it says so then', () => {
+    expect(findings('11:18:00')[0]?.id).toBe('kernel-hung-task');
+  });
+});
