@@ -8,6 +8,8 @@ import { distributionOf } from './distribution.ts';
 
 export type RuntimeName = 'containerd' | 'cri-o' | 'docker' | 'isulad' | 'unknown';
 
+/** The wrapper of CoreOS Container Linux and the node of OpenShift 3, which came with docker. */
+const OF_DOCKER = ['kubelet-wrapper', 'origin-node', 'atomic-openshift-node'];
 const WITHOUT_DOCKERSHIM: KubeletVersion = { major: 1, minor: 24 };
 /** containerd and CRI-O could be used in earnest from then on, and so could crictl. */
 const WITH_OTHER_RUNTIMES: KubeletVersion = { major: 1, minor: 10 };
@@ -18,7 +20,7 @@ const LONGEST = 4000;
 
 /**
  * By the endpoint setting, else by the name that it gave itself, else by what error texts name, else by the names of units, control groups and ids, else by words that only one of them has, else by lines of dockershim, else by who writes beside the kubelet, else by the
- * distribution (OpenShift 4 has only CRI-O, RKE only docker), else by the age of the kubelet: dockershim was removed in 1.24.
+ * distribution (OpenShift 4 has only CRI-O, OpenShift 3 and RKE docker), else by the age of the kubelet: dockershim was removed in 1.24.
  */
 export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefined): RuntimeName {
   return onceFor(runtimesOf(view), process?.id, () => search(view, process));
@@ -43,8 +45,8 @@ function search(view: DiagnosisView, process: KubeletProcess | undefined): Runti
   if (writer !== undefined) return writer;
   const distribution = process === undefined ? 'unknown' : distributionOf(view, process);
   if (distribution === 'openshift') return 'cri-o';
-  // The wrapper of CoreOS Container Linux, which came with docker.
-  if (distribution === 'rke' || process?.identifier?.startsWith('kubelet-wrapper') === true) return 'docker';
+  if (distribution === 'rke' || OF_DOCKER.some((name) => process?.identifier?.startsWith(name) === true))
+    return 'docker';
   if (process?.version === undefined) return isOld(view) ? 'docker' : 'unknown';
   return isAtLeast(process.version, WITHOUT_DOCKERSHIM)
     ? 'containerd'

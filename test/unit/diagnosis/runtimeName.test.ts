@@ -40,9 +40,10 @@ describe('the runtime in next steps', () => {
     expect(stepsOf(`Apr 11 22:05:00 node-a kubelet[14277]: ${line}`, LATE)).toContain('journalctl -u docker ');
   });
 
-  it('is docker where the wrapper of CoreOS runs the kubelet', () => {
+  it('is docker where the wrapper of CoreOS runs the kubelet, or OpenShift 3', () => {
     const lines = [LATE, LATE.replaceAll('22:06:11', '22:08:12')];
-    expect(stepsOf(...lines.map((line) => line.replace(' kubelet[', ' kubelet-wrapper[')))).toContain('docker ps -a');
+    for (const name of ['kubelet-wrapper', 'origin-node', 'atomic-openshift-node'])
+      expect(stepsOf(...lines.map((line) => line.replace(' kubelet[', ` ${name}[`)))).toContain('docker ps -a');
     expect(stepsOf(...lines)).not.toContain('docker ps -a');
   });
 
