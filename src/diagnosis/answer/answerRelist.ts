@@ -81,7 +81,7 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
     case 'container-manager':
     case 'runtime-status-failing':
     case 'unknown':
-      paragraph.say('; no listing after it came within the time allowed');
+      if (episode.episode.lastRelist !== undefined) paragraph.say('; no listing after it came within the time allowed');
   }
 }
 

@@ -26,4 +26,12 @@ describe('the relists of an episode', () => {
     expect(plain(diagnoseText(bare).answer)).toContain(earlier);
     expect(plain(diagnoseText(lines.join('\n')).answer)).not.toContain(earlier);
   });
+
+  it('says of a kubelet that had listed nothing since its start no more than that', () => {
+    const skip = (second: string): string =>
+      `Nov 08 16:25:${second} node-a origin-node[29837]: I1108 16:25:${second}.761754   29837 kubelet.go:1758] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 2562047h47m16.854775807s ago; threshold is 3m0s]`;
+    const text = plain(diagnoseText(['22', '27', '32'].map(skip).join('\n')).answer);
+    expect(text).toContain('had not managed to list the containers a single time. ');
+    expect(text).toContain('docker ps -a');
+  });
 });
