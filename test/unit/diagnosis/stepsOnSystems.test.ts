@@ -89,6 +89,8 @@ const NOT_BEFORE: readonly (readonly [minor: number, words: RegExp])[] = [
   [8, /kubeadm alpha phase|kubelet-client/],
   [6, /pki\/ca\.crt/],
 ];
+/** A manifest that the log itself names. */
+const OF_LOG = /--dry-run=client -f \/[\w./-]+/;
 /** Steps that compare or mend what is different for each runtime name all of them. */
 const NAMES_SEVERAL = (step: string): boolean => /docker: `|CRI-O: `/.test(step);
 
@@ -108,7 +110,7 @@ describe('the next steps of every finding', () => {
           node: 'n1',
         });
         expect(here.length, id).toBeGreaterThan(0);
-        for (const step of here) if (foreign?.test(step) === true) wrong.push(`${id}: ${step}`);
+        for (const step of here) if (foreign?.test(step.replace(OF_LOG, '')) === true) wrong.push(`${id}: ${step}`);
       }
       expect(wrong).toEqual([]);
     });

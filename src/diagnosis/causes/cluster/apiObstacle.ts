@@ -1,4 +1,5 @@
 /** What stands between a kubelet and its API server, as far as the calls that failed say it: a proxy, a name, etcd, a load balancer, a program for credentials. */
+import { namedSteps } from '../../tools/namedSteps.ts';
 import { type ApiStretch, errorOfEtcd } from '../../signs/apiTrouble.ts';
 import { saysUnknownReason } from '../../../messages/texts/errorClass.ts';
 import { WHOLE_LINES } from '../../tools/commands.ts';
@@ -24,7 +25,7 @@ export function obstacleSteps(
     askStep(server, worst),
     ...(isLocalProxy(worst) ? [LOCAL_PROXY] : []),
     ...(isCloudcore(worst) ? [] : [ON_CONTROL_PLANE]),
-    ...(isName ? [] : [FROM_ELSEWHERE]),
+    ...(isName ? [] : namedSteps([FROM_ELSEWHERE], { address: addressOf(server) })),
   ];
 }
 
@@ -41,6 +42,12 @@ const ON_CONTROL_PLANE =
   'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.';
 const FROM_ELSEWHERE =
   'From another node: look for a load balancer without a healthy API server, a firewall or security group, a route that is gone (`ip route get <address>`).';
+
+/** The address of a server on another machine, without its port. */
+function addressOf(server: string | undefined): string | undefined {
+  const address = server?.replace(/:\d{1,5}$/, '').replace(/^\[(.*)\]$/, '$1');
+  return address?.startsWith('127.') === true || address === '::1' ? undefined : address;
+}
 
 /** An agent of k3s or rke2 asks its servers through a load balancer of its own (k3s, pkg/agent/loadbalancer), and by paths that no API server has. */
 const OF_AGENT = /https:\/\/((?:127\.0\.0\.1|\[::1\]):\d{1,5})\/(?:cacerts|v1-(?:k3s|rke2)\/)/;

@@ -1,4 +1,5 @@
 /** Clients of the kubelet's own server: those that do not take its serving certificate, and those whose certificate it does not take. The node is Ready all the same. */
+import { namedSteps } from '../../tools/namedSteps.ts';
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import { makeFinding, type RankedFinding } from '../../cause.ts';
 import { isOfServing, UNSIGNED } from '../../signs/credentials.ts';
@@ -33,11 +34,14 @@ export function certificatesOfClients(view: DiagnosisView): readonly RankedFindi
         confidence: unserved.length >= SEVERAL ? 'medium' : 'low',
         title: 'The kubelet has no serving certificate yet',
         explanation: `${handshakes.length === 0 ? amountOf(view, unsigned) : `${when}: the kubelet's own server ended TLS handshakes, because it has no certificate to show`}. It asks the API server for one (\`serverTLSBootstrap\`); mostly that request waits for somebody to approve it. Logs, exec and metrics of this node do not work until then; pods run on, and the node can be Ready.`,
-        nextSteps: [
-          'See the requests that wait: `kubectl get csr | grep Pending`; those of kubelets for serving have the signer kubernetes.io/kubelet-serving.',
-          'Approve it, after a look at names and addresses in it: `kubectl certificate approve <name>`; nothing in Kubernetes approves these by itself.',
-          'See who asks the kubelet: `kubectl get pods -A -o wide | grep <address>`.',
-        ],
+        nextSteps: namedSteps(
+          [
+            'See the requests that wait: `kubectl get csr | grep Pending`; those of kubelets for serving have the signer kubernetes.io/kubelet-serving.',
+            'Approve it, after a look at names and addresses in it: `kubectl certificate approve <name>`; nothing in Kubernetes approves these by itself.',
+            'See who asks the kubelet: `kubectl get pods -A -o wide | grep <address>`.',
+          ],
+          { address: clients[0] },
+        ),
         timedBy: unserved,
         evidence: [...unsigned.slice(0, 2), ...unserved],
       }),
@@ -49,10 +53,13 @@ export function certificatesOfClients(view: DiagnosisView): readonly RankedFindi
       confidence: 'low',
       title: "A client does not accept the kubelet's serving certificate",
       explanation: `${when}: TLS handshakes that the other side ends, because it does not trust this certificate. By default it is self-signed; metrics-server is the usual client. The kubelet itself is well.`,
-      nextSteps: [
-        'See who has that address: `kubectl get pods -A -o wide | grep <address>`.',
-        'Give kubelets signed serving certificates (`serverTLSBootstrap: true`, then approve their requests), or let metrics-server skip the check (`--kubelet-insecure-tls`).',
-      ],
+      nextSteps: namedSteps(
+        [
+          'See who has that address: `kubectl get pods -A -o wide | grep <address>`.',
+          'Give kubelets signed serving certificates (`serverTLSBootstrap: true`, then approve their requests), or let metrics-server skip the check (`--kubelet-insecure-tls`).',
+        ],
+        { address: clients[0] },
+      ),
       evidence: handshakes,
     }),
   ];

@@ -2,11 +2,13 @@
  * static-pod-failing: a manifest of a static pod cannot be read or is refused, so that pod does not run. Sign: the kubelet's line for the file. High; low for a folder that is not there,
  * which many nodes have, and for the files of an editor. Source: pkg/kubelet/config (file.go, file_linux.go, http.go, config.go).
  */
+import { baseName } from '../../../kubelet/baseName.ts';
 import { classOfError } from '../../../messages/texts/errorClass.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import type { Cause, RankedFinding } from '../../cause.ts';
 import { listText } from '../../answer/paragraph.ts';
+import { namedSteps } from '../../tools/namedSteps.ts';
 import { unlessItLasts } from '../../tools/unlessItLasts.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { isOfAnEditor } from '../../signs/editedManifest.ts';
@@ -14,9 +16,9 @@ import { nodeTroubles } from '../../signs/exits.ts';
 import { endOfKubelets, STILL } from '../../signs/endOfKubelets.ts';
 import { troubleFinding } from '../../signs/troubleFinding.ts';
 
-/** What the kubelet itself says of a folder that many nodes do not have. */
 /** The rows about the folder itself. */
 const OF_FOLDER = 'config.static-dir';
+/** What the kubelet itself says of a folder that many nodes do not have. */
 const IGNORED = 'path does not exist, ignoring';
 
 const EDITED_TITLE = 'The folder of static pods has files of an editor';
@@ -61,6 +63,13 @@ function awaitedPods(view: DiagnosisView, lines: readonly NodeTroubleFact[]): re
   );
 }
 
+/** The file that a line is about: `config file "/etc/…"`, `manifest file: /etc/…`. */
+const MANIFEST = /\bfile:? "?((?:\/[\w.-]{1,100}){1,12})/;
+
+function manifestOf({ text, subject }: NodeTroubleFact): string | undefined {
+  return MANIFEST.exec(text)?.[1] ?? (subject?.startsWith('/') === true ? subject : undefined);
+}
+
 export const staticPodFailing: Cause = {
   id: 'static-pod-failing',
   find(view) {
@@ -89,22 +98,31 @@ export const staticPodFailing: Cause = {
         },
         edited,
       );
+    const files = [...new Set(serious.map(manifestOf))];
+    const [file] = files.length === 1 ? files : [];
     return troubleFinding(
       view,
       {
         id: 'static-pod-failing',
         what: 'static-pod',
         title:
-          serious.length > 0 ? 'A manifest of a static pod cannot be used' : 'The folder of static pods is missing',
+          serious.length > 0
+            ? file === undefined
+              ? 'A manifest of a static pod cannot be used'
+              : `The manifest ${baseName(file)} of a static pod cannot be used`
+            : 'The folder of static pods is missing',
         meaning:
           serious.length > 0
             ? 'Its pod does not start, or goes on as it was before the file was changed. If it is that of the API server, etcd or another part of the control plane, that part stays down. The file is read again every 20 seconds.'
             : 'Nodes without static pods do well without it.',
-        nextSteps: [
-          'Look at the file that the line names: YAML, `apiVersion: v1`, `kind: Pod`, and what the error complains of: `kubectl apply --dry-run=client -f <file>`.',
-          'Keep no copies in that folder: every file in it is read. On a control plane: `ls -la /etc/kubernetes/manifests`.',
-          'Then see whether the pod comes: `crictl ps -a`.',
-        ],
+        nextSteps: namedSteps(
+          [
+            'Look at the file that the line names: YAML, `apiVersion: v1`, `kind: Pod`, and what the error complains of: `kubectl apply --dry-run=client -f <file>`.',
+            'Keep no copies in that folder: every file in it is read. On a control plane: `ls -la /etc/kubernetes/manifests`.',
+            'Then see whether the pod comes: `crictl ps -a`.',
+          ],
+          { file },
+        ),
         confidence: () => (serious.length > 0 ? 'high' : 'low'),
         weight: () => (serious.length > 0 ? 'cause' : 'note'),
       },

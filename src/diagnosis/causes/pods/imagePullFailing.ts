@@ -59,8 +59,15 @@ const OF_CLOUDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** Where an image comes from: the first part of its name where that looks like a host, else Docker Hub (distribution/reference, splitDockerDomain). */
+function registryOf(image: string | undefined): string | undefined {
+  if (image === undefined) return undefined;
+  const [host = '', ...path] = image.split('/');
+  return path.length > 0 && (/[.:]/.test(host) || host === 'localhost') ? host : 'docker.io';
+}
+
 function ofRegistry(image: string | undefined): readonly string[] {
-  const host = image?.split('/')[0] ?? '';
+  const host = registryOf(image) ?? '';
   const found = OF_CLOUDS.find(([end]) => end.test(host));
   return found === undefined ? [] : [found[1]];
 }
@@ -227,7 +234,7 @@ export const imagePullFailing: Cause = {
             `Try it on the node: \`crictl ${isThere ? 'inspecti' : 'pull'} <image>\`.`,
             'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
           ],
-          { pod: worst.pod, image: images[0]?.name },
+          { pod: worst.pod, image: images[0]?.name, registry: registryOf(images[0]?.name) },
         ),
         timedBy: [stretch.first, stretch.last],
         evidence: pods
@@ -268,7 +275,7 @@ function byCalls(view: DiagnosisView): readonly RankedFinding[] {
       explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that images could not be pulled. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 240)}".`,
       nextSteps: namedSteps(
         [...(reason === REFUSED ? ofRegistry(image) : []), ...(reason === undefined ? [] : [reason[2]]), TRY_IT],
-        { image },
+        { image, registry: registryOf(image) },
       ),
       timedBy: calls,
       evidence: [...calls.slice(0, 3), ...calls.slice(3).slice(-1)],

@@ -254,12 +254,12 @@ export const volumesFailing: Cause = {
           [
             ...(reason === undefined ? [] : [reason[2]]),
             'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
-            ...(leaving
+            ...(leaving && reason?.[2].includes('/proc/*/mountinfo') !== true
               ? ['See who still uses it on the node: `grep <volume> /proc/*/mountinfo`, `fuser -vm <path>`.']
               : []),
             'See what is attached and mounted: `kubectl get volumeattachment`, `mount | grep kubelet`, `lsblk`.',
           ],
-          { pod: worst?.pod },
+          { pod: worst?.pod, volume: volumes[0]?.name },
         ),
         timedBy: [stretch.first, stretch.last],
         evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]),
