@@ -9,10 +9,11 @@ const UNBREAKABLE = /[\u00a0\u202f]/g;
 /** A header cannot be longer, with the file and its line. */
 const LONGEST_HEADER = 160;
 
-/** A structured message, and a value, in quotation marks of a word processor. */
-const TYPOGRAPHIC = /\] [\u201c\u201d\u201e]|=[\u201c\u201d\u201e]/;
-const DOUBLE_QUOTES = /[\u201c\u201d\u201e\u201f]/g;
-const SINGLE_QUOTES = /[\u2018\u2019\u201a]/g;
+/** A message, or a value, with quotation marks of a word processor or a blog, and none of klog before them. Blogs make primes of marks behind digits, and a dash of two hyphens. */
+const TYPOGRAPHIC = /:\d{1,6}\] [^"\n]{0,400}[\u201c-\u201f\u2033]|=[\u201c\u201d\u201e]/;
+const DOUBLE_QUOTES = /[\u201c-\u201f\u2033]/g;
+const SINGLE_QUOTES = /[\u2018\u2019\u201a\u2032]/g;
+const DASH_OF_FLAG = /(?<![^\s"'(])\u2013(?=[a-z])/g;
 
 /** The same in marks of another language of programs, or doubled as in a cell of a table whose own marks are gone. */
 const SINGLE = /:\d{1,6}\] '[^']{1,200}' [\w.]{1,60}=/;
@@ -48,8 +49,8 @@ export function retypedOf(head: string): TextRewriter | undefined {
     return new LineRewriter((line) => line.replaceAll(escapes, '$1'));
   }
   for (const [header] of head.matchAll(HEADER)) if (NO_BLANK.test(header)) return new LineRewriter(withBlanks);
+  if (TYPOGRAPHIC.test(head)) return new LineRewriter(withPlainQuotes);
   if (!head.includes('"')) {
-    if (TYPOGRAPHIC.test(head)) return new LineRewriter(withPlainQuotes);
     if (SINGLE.test(head)) return new LineRewriter(withDoubleQuotes);
     return GONE.test(head) ? new LineRewriter(quotedAgain) : undefined;
   }
@@ -63,8 +64,10 @@ function withBlanks(line: string): string {
   return (line.slice(0, header).replaceAll('\t', ' ') + line.slice(header)).replaceAll(UNBREAKABLE, ' ');
 }
 
+/** Where a mark of klog stands, the others are of what it quotes. */
 function withPlainQuotes(line: string): string {
-  return line.replaceAll(DOUBLE_QUOTES, '"').replaceAll(SINGLE_QUOTES, "'");
+  if (line.includes('"')) return line;
+  return line.replaceAll(DOUBLE_QUOTES, '"').replaceAll(SINGLE_QUOTES, "'").replaceAll(DASH_OF_FLAG, '--');
 }
 
 /** An apostrophe within a message stays one: only marks at the edges of messages and values count. */

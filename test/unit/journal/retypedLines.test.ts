@@ -90,3 +90,30 @@ it('takes no quotation marks of a message for those of all', () => {
   expect(retypedOf(`I0311 09:14:02.221940    3120 a.go:1] "" x=""`)).toBeUndefined();
   expect(retypedOf('time="2026-01-01T00:00:00Z" msg="I0311 09:14:02.221940    3120 a.go:1] \\"x\\""')).toBeUndefined();
 });
+
+describe('marks of a blog', () => {
+  const line = (rest: string): string => `Oct 12 11:20:15 n1 kubelet[7]: E1012 11:20:15.568022       7 ${rest}`;
+  const OLD = line(
+    'status.go:106] Unable to register node \u201cn249\u2033 with API server: nodes \u2018n249\u2032 \u2013 see \u2013v=2',
+  );
+  const changed = (text: string): string | undefined => {
+    const rewriter = retypedOf(text);
+    return rewriter && rewriter.push(text) + rewriter.end();
+  };
+
+  it('are undone within a message of old, primes and dashes of flags too', () => {
+    expect(changed(`${OLD}\n`)).toBe(
+      `${line('status.go:106] Unable to register node "n249" with API server: nodes \'n249\' \u2013 see --v=2')}\n`,
+    );
+  });
+
+  it('are undone where prose and other lines have marks of klog, and those lines stay', () => {
+    const kept = line('mount.go:9] "Mounting failed" err="wrong fs type on \u201c/dev/sdb\u201d"');
+    expect(changed(`He said "no".\n${kept}\n${OLD}\n`)?.split('\n').slice(0, 2)).toEqual(['He said "no".', kept]);
+  });
+
+  it('prove nothing in a line with marks of klog, or in prose', () => {
+    expect(retypedOf(`${line('mount.go:9] "Mounting failed" err="on \u201c/dev/sdb\u201d"')}\n`)).toBeUndefined();
+    expect(retypedOf(`${line('mount.go:9] Mounting failed')}\nHe said \u201cno\u201d.\n`)).toBeUndefined();
+  });
+});
