@@ -13,6 +13,9 @@ import type { Paragraph } from './paragraph.ts';
 /** So many are quoted. */
 const MOST = 2;
 
+/** A message of which a screen left little: a pager's mark, or the dots of an old `systemctl status`. */
+const LITTLE_LEFT = /^.{1,60}(?:[>…]|\.{3})$/;
+
 /** Quotes the first of them, with what the catalogue says of their messages, and how many more there are; false where there is none. */
 export function sayOtherErrors(view: DiagnosisView, paragraph: Paragraph): boolean {
   const { facts, formatTime } = view;
@@ -33,10 +36,11 @@ export function sayOtherErrors(view: DiagnosisView, paragraph: Paragraph): boole
     paragraph.sentence('other-errors');
     if (error.timeUnknown === true) paragraph.cite(begin, error);
     else paragraph.say(`${begin} at `).cite(formatTime(error.time), error);
-    paragraph.say(`: "${shorten(error.text.replace(/\.$/, ''), 200)}".`);
+    paragraph.say(`: "${shorten(error.text.replace(/\.{3}$/, '…').replace(/\.$/, ''), 200)}".`);
     const row = rowById(error.message);
     if (row !== undefined) paragraph.sentence('other-errors').say(row.meaning);
-    const advice = error.isCut === true ? localSteps(view, [WHOLE_LINES])[0] : row?.whatToDo;
+    const advice =
+      error.isCut === true || LITTLE_LEFT.test(error.text) ? localSteps(view, [WHOLE_LINES])[0] : row?.whatToDo;
     if (advice === undefined || advised.has(advice)) continue;
     advised.add(advice);
     paragraph.sentence('other-errors').say(advice);

@@ -29,6 +29,13 @@ describe('errors that nobody knows', () => {
   it('are none where a line was cut before its text', () =>
     expect(answerOf(at(1, 'E% widget.go:1'))).not.toContain('An error is logged'));
 
+  it('are to be seen whole where a screen left little of them', () => {
+    const cut = answerOf(at(1, 'E% widget.go:120] "Widg...'));
+    expect(cut).toContain('09:14:01.221: "Widg…". See the lines whole:');
+    expect(answerOf(at(1, 'E% widget.go:120] "Widget was no>'))).toContain('See the lines whole:');
+    expect(answerOf(at(1, WIDGET))).not.toContain('See the lines whole:');
+  });
+
   it('say what the catalogue says of them, and what to do', () => {
     const answer = answerOf(at(1, SHUTDOWN));
     expect(answer).toMatch(/how PLEG was doing\. An error is logged at /);
