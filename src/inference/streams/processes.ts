@@ -20,6 +20,9 @@ import { Candidates, type Waiters } from './candidates.ts';
 import { ProcessLedger } from './ledger.ts';
 import { lineOf, type OpenedRecord } from '../store/lines.ts';
 
+/** A kubelet writes its last lines so soon after it is asked to stop. */
+const STOPS_WITHIN = seconds(5);
+
 /** The number of the last process run, also where some are no longer kept. */
 export interface RunNumbers {
   last: number;
@@ -45,6 +48,8 @@ export class ProcessTracker {
   #childless: ProcessLedger | undefined;
   #current: ProcessLedger | undefined;
   #notBefore: Instant | undefined;
+  /** systemd asked a kubelet to stop of which the log has no line yet: it begins there, and the next lines are that kubelet's last. */
+  #stopAsked: Fact | undefined;
 
   /** Facts of lines that were read before their pid proved to be a kubelet: to be handled after `attribute` returned a ledger. */
   readonly promoted: Fact[];
@@ -89,7 +94,7 @@ export class ProcessTracker {
     let ledger = pid === undefined ? this.#continuedBy(opened) : (this.#byPid.get(pid) ?? this.#ofParent(opened, pid));
     if (ledger === undefined) ledger = this.#begin(opened, pid, facts);
     else if (facts.length > 0 && startsAgain(ledger, facts, klog.fileLine))
-      ledger = this.#register(new ProcessLedger(opened.record, pid), pid, journal?.host);
+      ledger = this.#register(new ProcessLedger(opened.record, pid), pid, opened);
     if (ledger === undefined) return undefined;
     if (
       journal?.pid !== undefined &&
@@ -185,7 +190,7 @@ export class ProcessTracker {
       this.#byWriter.get(pid) ??
       this.#asChild(opened, pid) ??
       (isOwnPrint(record.message, facts, identifier)
-        ? this.#register(this.#candidates.take(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
+        ? this.#register(this.#candidates.take(pid) ?? new ProcessLedger(record, pid), pid, opened)
         : undefined);
     if (ledger?.pid === pid && hasKubeletAsChild(identifier) && record.message.startsWith(LOGRUS))
       this.#childless = ledger;
@@ -204,8 +209,8 @@ export class ProcessTracker {
     const ledger =
       (pid === undefined ? undefined : this.#byPid.get(pid)) ??
       this.#current ??
-      this.#ofOnlyCandidate(facts, journal?.host) ??
-      this.#register(new ProcessLedger(record, pid), pid, journal?.host);
+      this.#ofOnlyCandidate(facts, opened) ??
+      this.#register(new ProcessLedger(record, pid), pid, opened);
     this.#current = ledger;
     ledger.note(opened);
     return ledger;
@@ -232,7 +237,7 @@ export class ProcessTracker {
       return (
         this.#asChild(opened, pid) ??
         this.#ofCutBegin(pid) ??
-        this.#register(this.#candidates.take(pid) ?? new ProcessLedger(record, pid), pid, journal?.host)
+        this.#register(this.#candidates.take(pid) ?? new ProcessLedger(record, pid), pid, opened)
       );
     this.#candidates.note(opened, pid, facts);
     return undefined;
@@ -271,13 +276,17 @@ export class ProcessTracker {
     return current;
   }
 
-  #ofOnlyCandidate(facts: readonly Fact[], host: string | undefined): ProcessLedger | undefined {
+  #ofOnlyCandidate(facts: readonly Fact[], opened: OpenedRecord): ProcessLedger | undefined {
     const ledger = this.#candidates.takeOnly(facts);
-    return ledger === undefined ? undefined : this.#register(ledger, ledger.pid, host);
+    return ledger === undefined ? undefined : this.#register(ledger, ledger.pid, opened);
   }
 
-  #register(ledger: ProcessLedger, pid: number | undefined, host: string | undefined): ProcessLedger {
-    ledger.notBefore = this.#notBefore ?? (sameHost(this.#current, host) ? this.#current?.to : undefined);
+  #register(ledger: ProcessLedger, pid: number | undefined, { time, journal }: OpenedRecord): ProcessLedger {
+    const asked = this.#stopAsked;
+    this.#stopAsked = undefined;
+    if (asked !== undefined && time !== undefined && time - asked.time < STOPS_WITHIN)
+      ledger.endSigns.note(asked, pid, this.#waiters.endSigns);
+    else ledger.notBefore = this.#notBefore ?? (sameHost(this.#current, journal?.host) ? this.#current?.to : undefined);
     this.#notBefore = undefined;
     this.ledgers.push(ledger);
     this.#numbering.last += 1;
@@ -314,6 +323,7 @@ export class ProcessTracker {
         this.#notBefore = fact.time;
         this.#current = undefined;
       } else if (fact.kind === 'neighbour' && isKubeletUnit(fact.unit, fact.text)) {
+        this.#stopAsked = ending === undefined && fact.end?.sign === 'stopping' ? fact : undefined;
         if (fact.what === 'unit-failed' || fact.what === 'unit-stopped') {
           if (this.#current !== undefined) this.#current.endedByExit = true;
           this.#notBefore = fact.time;

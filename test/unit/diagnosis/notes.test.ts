@@ -127,3 +127,28 @@ describe('a line as it was copied', () => {
     expect(full(85)).toContain('(85 % by default)');
   });
 });
+
+describe('a log that begins where systemd asks a kubelet to stop', () => {
+  const unit = (time: string, what: string): string => `May 15 ${time} n1 systemd[1]: ${what}`;
+  const stopping = unit('10:00:00', 'Stopping kubelet.service - kubelet: The Kubernetes Node Agent...');
+  const started = unit('10:00:01', 'Started kubelet.service - kubelet: The Kubernetes Node Agent.');
+  const last = (time: string): string =>
+    line(time, 100, 'I% dynamic_cafile_content.go:174] "Shutting down controller" name="client-ca-bundle"');
+  const next = line('10:01:00', 200, 'I% kubelet.go:2200] "Starting kubelet main sync loop"');
+  const restartOf = (...lines: readonly string[]): string | undefined =>
+    diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'kubelet-restart')?.explanation;
+
+  it('says that it was stopped, though it ended with a status', () => {
+    const { findings } = diagnoseText([stopping, last('10:00:00'), exits('10:00:00'), started, next].join('\n'));
+    expect(findings.map(({ id }) => id)).toEqual(['kubelet-restart']);
+    expect(findings[0]?.explanation).toContain('was stopped by systemd (exit code 1)');
+  });
+
+  it.each([
+    ['comes later', [stopping, last('10:00:10'), next]],
+    ['is of the next start', [stopping, started, last('10:00:02'), next]],
+  ])('says nothing of that of a kubelet whose first line %s', (_, lines) => {
+    expect(restartOf(...lines)).toBeDefined();
+    expect(restartOf(...lines)).not.toContain('stopped by systemd');
+  });
+});
