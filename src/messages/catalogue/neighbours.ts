@@ -513,7 +513,7 @@ const runtimeRows: readonly CatalogueRow[] = [
       meaning: 'containerd reports that it could not do something for a container or sandbox.',
       whatToDo: 'See which container and which call; the same call in the kubelet failed or timed out.',
     },
-    neighbour('containerd.call-failed', 'level=error msg="{call} for {details} failed"{rest}'),
+    neighbour('containerd.call-failed', 'level=error msg="{call} for {details} failed{rest}'),
     neighbour('containerd.task-exit', 'level=error msg="failed to handle container TaskExit event {details}'),
     neighbour('containerd.shim', 'level=warning msg="cleaning up after shim disconnected"{details}'),
     neighbour('containerd.kill', 'level=error msg="failed to kill shim{details}'),

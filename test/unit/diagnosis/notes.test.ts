@@ -152,3 +152,32 @@ describe('a log that begins where systemd asks a kubelet to stop', () => {
     expect(restartOf(...lines)).not.toContain('stopped by systemd');
   });
 });
+
+describe('lines of containerd that no kubelet repeats', () => {
+  const failed = (second: number, why: string): string =>
+    `May 15 10:00:0${second} n1 containerd[9]: time="2026-05-15T10:00:0${second}.1Z" level=error msg="RunPodSandbox for &PodSandboxMetadata{Name:etcd-n1,Uid:1ab5ceb5,Namespace:kube-system,Attempt:0,} failed, error" error="failed to ${why}"`;
+  const image = 'get sandbox image \\"registry.k8s.io/pause:3.6\\": failed to pull image: i/o timeout';
+  const own = line('10:00:30', 100, 'E% kubelet.go:2448] "Error getting node" err="node \\"n1\\" not found"');
+  const brokenOf = (...lines: readonly string[]): ReturnType<typeof diagnoseText>['findings'][number] | undefined =>
+    diagnoseText([...lines, own].join('\n')).findings.find(({ id }) => id === 'pod-sandbox-broken');
+
+  it('tell that the image of the sandbox could not be had, and of which pod', () => {
+    const broken = brokenOf(failed(1, image), failed(2, image));
+    expect(broken).toMatchObject({ title: 'The sandbox of etcd-n1 could not be made', confidence: 'low' });
+    expect(broken?.explanation).toContain('2 lines from 10:00:01 to 10:00:02 say that the runtime could not make');
+    expect(broken?.explanation).toContain(
+      '"failed to get sandbox image "registry.k8s.io/pause:3.6": failed to pull image: i/o timeout".',
+    );
+    expect(broken?.nextSteps[0]).toContain('`crictl pull registry.k8s.io/pause:3.6`');
+  });
+
+  it('are left where a kubelet repeats them, or where it is not the image', () => {
+    expect(brokenOf(failed(1, 'start the shim: gone'))).toBeUndefined();
+    const repeated = line(
+      '10:00:03',
+      100,
+      `E% remote_runtime.go:176] "RunPodSandbox from runtime service failed" err="rpc error: code = Unknown desc = failed to ${image}"`,
+    );
+    expect(brokenOf(failed(1, image), failed(2, image), repeated)?.explanation).toContain('1 line at 10:00:03.100');
+  });
+});

@@ -6,7 +6,8 @@
 import { appendTo } from '../../../kubelet/groups.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import { isCniError, isOfGoneSandbox } from '../../../messages/texts/cniWords.ts';
-import type { RuntimeCallFailedFact } from '../../../messages/fact.ts';
+import type { NeighbourFact, RuntimeCallFailedFact } from '../../../messages/fact.ts';
+import { isOfSandboxImage } from '../../../messages/texts/sandboxImage.ts';
 import { NO_POD } from '../../../messages/texts/pod.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { lookAtShim, runtimeJournal, WHOLE_LINES } from '../../tools/commands.ts';
@@ -227,6 +228,27 @@ const LINES_MISSING = '<';
 
 const NOTHING_RUNS = 'The kubelet tries again and again, though nothing of it runs.';
 
+/** The same in the line of the runtime itself, and whose sandbox it is in containerd's (pkg/cri, RunPodSandbox). */
+const OF_RUNTIME = /^.{0,2000} error="/s;
+const NAME_IN_METADATA = /\bPodSandboxMetadata\{Name:([\w.-]{1,253}),/;
+
+/** The runtime's own lines on the image of sandboxes, where no kubelet repeats them. */
+function ofRuntimeAlone(view: DiagnosisView): readonly CallAlone[] {
+  return view.facts
+    .fitting('neighbour', ({ what, text }) => what === 'runtime-error' && isOfSandboxImage(text))
+    .map((fact) => ({
+      fact,
+      text: fact.text.replace(OF_RUNTIME, '').replace(/"$/, ''),
+      pod: NAME_IN_METADATA.exec(fact.text)?.[1],
+    }));
+}
+
+interface CallAlone {
+  readonly fact: RuntimeCallFailedFact | NeighbourFact;
+  readonly text: string;
+  readonly pod: string | undefined;
+}
+
 /** Where only the call itself is in the log: its error names the pod, if anything does. */
 function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
   for (const kind of CALLS_ALONE) {
@@ -237,13 +259,17 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
           kind.methods.includes(method) &&
           (classifyRuntimeError(error) === 'refused' || isOfGoneSandbox(error.text)) &&
           !isCniError(error.text),
-      );
-    const last = calls.at(-1);
+      )
+      .map((fact): CallAlone => {
+        const pod = podText(fact.pod);
+        return { fact, text: fact.error.text, pod: isKnown(pod) ? pod : undefined };
+      });
+    const found = calls.length > 0 || kind !== CALLS_ALONE[0] ? calls : ofRuntimeAlone(view);
+    const last = found.at(-1);
     if (last === undefined) continue;
-    const text = withoutAdvice(last.error.text.replaceAll(/\\{1,16}"/g, '"'));
-    const named = podText(last.pod);
-    const pod =
-      /\bfor pod "([^"]{1,253})"/.exec(text)?.[1] ?? ownerOfName(text)?.pod ?? (isKnown(named) ? named : undefined);
+    const facts = found.map(({ fact }) => fact);
+    const text = withoutAdvice(last.text.replaceAll(/\\{1,16}"/g, '"'));
+    const pod = /\bfor pod "([^"]{1,253})"/.exec(text)?.[1] ?? ownerOfName(text)?.pod ?? last.pod;
     const reason = reasonOf(SANDBOX_REASONS, text);
     const runtime = runtimeOf(view, view.history.processes.at(-1));
     const isCut = text === LINES_MISSING;
@@ -251,12 +277,12 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
     return [
       makeFinding('pod-sandbox-broken', {
         weight: 'pods',
-        confidence: calls.length >= 3 ? 'medium' : 'low',
+        confidence: facts.length >= 3 ? 'medium' : 'low',
         title: `The sandbox of ${pod ?? 'a pod'} ${kind.title}`,
-        explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that the runtime ${kind.what}${isCut ? '. Why is cut off in these lines.' : why} ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+        explanation: `${amountOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} that the runtime ${kind.what}${isCut ? '. Why is cut off in these lines.' : why} ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
         nextSteps: [...stepOf(reason, [text]), ...(isCut ? [WHOLE_LINES] : []), runtimeJournal(runtime)],
-        timedBy: calls,
-        evidence: calls,
+        timedBy: facts,
+        evidence: facts,
       }),
     ];
   }
