@@ -12,14 +12,19 @@ export function atWorkText(view: DiagnosisView, { from }: KubeletProcess): strin
   return ` A later kubelet got over that: it was at work from ${view.formatTime(from)} on.`;
 }
 
-/** The same of the last kubelet of a node that began after a trouble; empty where none was at work, or of several nodes. */
-export function gotOverText(view: DiagnosisView, after: Instant): string {
-  const last = view.history.processes.at(-1);
-  if (last === undefined || view.history.nodes.length !== 1 || last.from <= after) return '';
+/**
+ * The same of the last kubelet of a node that began after a trouble; empty where none was at work, or of several nodes. `isOfFlags`: the trouble may be one of flags and files,
+ * which a kubelet that tells its version is past.
+ */
+export function gotOverText(view: DiagnosisView, after: Instant, isOfFlags: boolean): string {
+  const { processes, nodes } = view.history;
+  // Excerpts in notes need not stand in the order of time.
+  const [last] = [...processes].sort((a, b) => b.from - a.from);
+  if (last === undefined || nodes.length !== 1 || last.from <= after) return '';
   const isAtWork =
     AT_WORK.some((kind) => view.facts.of(last.id, kind).length > 0) ||
     view.facts.of(last.id, 'api-error').some(({ call }) => call !== 'credentials') ||
-    saysVersionFirst(view, last.id, after);
+    (isOfFlags && saysVersionFirst(view, last.id, after));
   return isAtWork ? atWorkText(view, last) : '';
 }
 

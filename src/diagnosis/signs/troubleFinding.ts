@@ -61,7 +61,7 @@ export function troubleFinding(
       confidence: ended ? 'high' : words.confidence(lines),
       ofStart: ended ? undefined : words.ofStart,
       title: ended ? (words.titleOfExit ?? words.title) : words.title,
-      explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${amountOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}${lastEnd === undefined ? '' : gotOverText(view, lastEnd.time)}`,
+      explanation: `${exitsText(view, exits)}${said === undefined ? '' : `${amountOf(view, lines)}${subjects.length > 0 ? `, about ${mostText(subjects)}` : ''}: "${shorten(said, 220)}". `}${words.meaning}${lastEnd === undefined ? '' : gotOverText(view, lastEnd.time, true)}`,
       nextSteps: words.nextSteps,
       timedBy: [...exits, ...starts, ...lines],
       evidence: [...exits, ...starts, ...lines.slice(0, 6), ...lines.slice(-2)],

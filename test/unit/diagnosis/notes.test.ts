@@ -56,6 +56,29 @@ describe('what a later kubelet got over', () => {
   });
 });
 
+describe('what a later kubelet got over of swap', () => {
+  const swap = line(
+    '10:00:00',
+    100,
+    'E% server.go:292] "Failed to run kubelet" err="failed to run Kubelet: running with swap on is not supported, please disable swap!"',
+  );
+  const swapText = (...lines: readonly string[]): string | undefined =>
+    diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'swap-on')?.explanation;
+  const atWork = status('10:05:00', 200, '10.0.0.1:6443', 'connection refused');
+
+  it.each([
+    ['behind it', [swap, exits('10:00:00'), atWork]],
+    ['in an excerpt before it', [atWork, swap, exits('10:00:00')]],
+  ])('is said where the next one was at work %s', (_, lines) => {
+    expect(swapText(...lines)).toMatch(/A later kubelet got over that: it was at work from 10:05:00\.100 on\.$/);
+  });
+
+  it('is not said where the next one told its version, which comes before a kubelet looks for swap', () => {
+    const version = line('10:05:00', 200, 'I% server.go:467] "Kubelet version" kubeletVersion="v1.21.0"');
+    expect(swapText(swap, exits('10:00:00'), version)).not.toContain('A later kubelet');
+  });
+});
+
 describe('an API server whose address was changed', () => {
   const BEFORE = status('10:00:00', 100, '10.0.0.5:6443', 'no route to host');
 

@@ -4,6 +4,7 @@
  */
 import { type Cause, makeFinding } from '../../cause.ts';
 import { exitsOf, exitsText, failedStartsOf } from '../../signs/exits.ts';
+import { gotOverText } from '../../signs/laterKubelet.ts';
 
 export const swapOn: Cause = {
   id: 'swap-on',
@@ -11,6 +12,7 @@ export const swapOn: Cause = {
     const exits = exitsOf(view, 'swap');
     const lines = exits.length > 0 ? exits : failedStartsOf(view, 'swap');
     if (lines.length === 0) return [];
+    const lastEnd = exits.at(-1);
     const unreadable = lines.every(
       ({ text }) => text.includes('/proc/swaps') && !text.toLowerCase().includes('not supported'),
     );
@@ -21,7 +23,7 @@ export const swapOn: Cause = {
         title: unreadable
           ? 'The kubelet cannot read /proc/swaps and ends'
           : 'Swap is on, so the kubelet ends at its start',
-        explanation: `${exitsText(view, exits)}${unreadable ? 'Before it starts, a kubelet looks in /proc/swaps whether the node swaps, and this file is not there: the kernel has no swap at all, or /proc is not the real one.' : 'A kubelet does not start on a node with swap unless its settings allow it.'} Until that changes, it is started again and ends again, and the node stays NotReady.`,
+        explanation: `${exitsText(view, exits)}${unreadable ? 'Before it starts, a kubelet looks in /proc/swaps whether the node swaps, and this file is not there: the kernel has no swap at all, or /proc is not the real one.' : 'A kubelet does not start on a node with swap unless its settings allow it.'} Until that changes, it is started again and ends again, and the node stays NotReady.${lastEnd === undefined ? '' : gotOverText(view, lastEnd.time, false)}`,
         nextSteps: unreadable
           ? [
               'See whether the file is there: `cat /proc/swaps`; in a container mount the /proc of the node.',
