@@ -5,7 +5,7 @@ import { grouped } from '../kubelet/groups.ts';
 import { type Instant, seconds } from '../kubelet/time.ts';
 import { partsOfNodes } from '../replay/nodeParts.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
-import { listText } from './answer/paragraph.ts';
+import { listText, lowerFirst } from './answer/paragraph.ts';
 import type { Cause, RankedFinding } from './cause.ts';
 import type { Finding } from './finding.ts';
 import type { DiagnosisView } from './view.ts';
@@ -59,8 +59,11 @@ export class SeveralNodes {
   }
 
   #named(one: RankedFinding, ids: readonly string[]): RankedFinding {
-    const where = ` on ${namesOf(this.#view.history.nodes.filter(({ id }) => ids.includes(id)))}`;
-    return { ...one, finding: { ...one.finding, title: one.finding.title + where } };
+    const where = namesOf(this.#view.history.nodes.filter(({ id }) => ids.includes(id)));
+    const { title } = one.finding;
+    // Behind a clause it would be read as a part of that.
+    const named = title.includes(', ') ? `On ${where}: ${lowerFirst(title)}` : `${title} on ${where}`;
+    return { ...one, finding: { ...one.finding, title: named } };
   }
 
   #findOn(ids: readonly string[], cause: Cause): readonly RankedFinding[] {
