@@ -125,7 +125,7 @@ async function putAnalysis(
 ): Promise<ExitCode> {
   const result = session.result();
   if (!result.ok) {
-    const { title, whatToDo } = problemText(result.problem, command.files.map(nameOf).join(', '));
+    const { title, whatToDo } = problemText(result.problem, ...command.files.map(nameOf));
     const { say } = (await chosenLanguage(command.language, host.languages)) ?? ENGLISH;
     const advice = isOtherFile(result.problem) ? withRecipes(whatToDo) : whatToDo;
     host.writeError(printing`kubelet-timeline: ${say(`${title} ${advice}`)}\n`);

@@ -1,6 +1,7 @@
 /** What is wrong with an input, in words: one sentence that says it and one that says what to do. Command line and editor show the same. */
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { type Printable, printable } from '../../kubelet/printable.ts';
+import { listText } from '../../diagnosis/answer/paragraph.ts';
 import { shorten } from '../../diagnosis/words/factText.ts';
 import type { InputProblem } from '../analysis.ts';
 import type { Likeness } from '../sources/looksLike.ts';
@@ -40,17 +41,22 @@ export function isOtherFile({ kind }: InputProblem): boolean {
   return kind !== 'cancelled' && kind !== 'nothing-in-window';
 }
 
-/** The words for a problem; `name` is the file's name. */
-export function problemText(problem: InputProblem, name: string): ProblemText {
-  const { title, whatToDo } = wordsOf(problem, name);
+/** The words for a problem; `names` are those of the files. */
+export function problemText(problem: InputProblem, ...names: readonly string[]): ProblemText {
+  const { title, whatToDo } = wordsOf(problem, listText(names), names.length > 1);
   return { title: printable(title), whatToDo: printable(whatToDo) };
 }
 
-function wordsOf(problem: InputProblem, name: string): { readonly title: string; readonly whatToDo: string } {
+function wordsOf(
+  problem: InputProblem,
+  name: string,
+  areSeveral: boolean,
+): { readonly title: string; readonly whatToDo: string } {
+  const holds = areSeveral ? 'hold' : 'holds';
   switch (problem.kind) {
     case 'empty':
       return {
-        title: `${name} is empty.`,
+        title: `${name} ${areSeveral ? 'are' : 'is'} empty.`,
         whatToDo: `Check that the log was written. Where journalctl printed nothing, ${WHY_NO_ENTRIES} ${HOW_TO_EXPORT}`,
       };
     case 'unreadable':
@@ -63,12 +69,14 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
       };
     case 'binary':
       return {
-        title: `${name} is a binary file, not a log.`,
+        title: areSeveral
+          ? `${name} hold no log, and one of them is a binary file.`
+          : `${name} is a binary file, not a log.`,
         whatToDo: `Journal files of systemd, tar, zip, gzip, zstd, xz and bzip2 are read as they are; other archives must be unpacked first. ${HOW_TO_EXPORT}`,
       };
     case 'no-kubelet-records':
       return {
-        title: `${name} holds no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`,
+        title: `${name} ${holds} no kubelet records (${problem.lines.toLocaleString('en')} ${problem.lines === 1 ? 'line' : 'lines'} read).`,
         whatToDo: isOf('Talos', problem.looksLike)
           ? OF_TALOS
           : isOf('k3s', problem.looksLike)
@@ -77,7 +85,7 @@ function wordsOf(problem: InputProblem, name: string): { readonly title: string;
       };
     case 'nothing-in-window':
       return {
-        title: `${name} holds no kubelet records in the stretch of time asked for (${problem.records.toLocaleString('en')} ${problem.records === 1 ? 'record lies' : 'records lie'} outside).`,
+        title: `${name} ${holds} no kubelet records in the stretch of time asked for (${problem.records.toLocaleString('en')} ${problem.records === 1 ? 'record lies' : 'records lie'} outside).`,
         whatToDo:
           'Choose other times for --since and --until; without a zone they are read like the times in the output.',
       };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { InputProblem } from '../../../src/analysis/analysis.ts';
 import { analysisJson } from '../../../src/analysis/outputs/formatJson.ts';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import { problemText } from '../../../src/analysis/outputs/problemText.ts';
@@ -127,6 +128,14 @@ describe('input without a kubelet', () => {
       expect(title).toContain('node.log');
       expect(whatToDo.length).toBeGreaterThan(20);
     }
+  });
+
+  it('speaks of several files as of several', () => {
+    const titleOf = (problem: InputProblem): string => problemText(problem, 'a.log', 'b.log').title;
+    expect(titleOf({ kind: 'empty' })).toBe('a.log and b.log are empty.');
+    expect(titleOf({ kind: 'binary' })).toBe('a.log and b.log hold no log, and one of them is a binary file.');
+    expect(titleOf({ kind: 'no-kubelet-records', lines: 2 })).toMatch(/^a\.log and b\.log hold no kubelet records/);
+    expect(titleOf({ kind: 'nothing-in-window', records: 2 })).toMatch(/^a\.log and b\.log hold no kubelet records in/);
   });
 });
 

@@ -41,6 +41,17 @@ describe('a log of several nodes', () => {
     );
   });
 
+  it('says where before a title that ends in a clause', () => {
+    const text = log(outage('a', '06'), outage('b', '14', '10.9.0.9')).replaceAll(
+      /dial tcp 10\.9\.0\.9:6443: connect: connection refused/g,
+      'dial tcp: address 64430000: invalid port',
+    );
+    expect(titles(text)).toEqual([
+      'On node b: the API server 10.9.0.9:6443 could not be reached, for no port has such a number',
+      'The API server 10.1.0.10:6443 could not be reached on node a',
+    ]);
+  });
+
   it('asks the nodes that it was on how it ended, not those whose logs go on', () => {
     const goesOn = diagnoseText(log(outage('a', '06', '10.1.0.10', true), outage('b', '14')));
     expect(goesOn.answer.state).toBe('impaired');
