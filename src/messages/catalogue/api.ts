@@ -356,6 +356,20 @@ const nodeRows: readonly CatalogueRow[] = [
   ),
   ...family(
     {
+      component: 'client',
+      file: 'token_manager.go',
+      facts: apiFailed('client'),
+      meaning:
+        'The API server gave no new token for a pod. The old one is still valid, so the pod goes on with it; it is tried again.',
+    },
+    keyed('api.token-kept.s', "Couldn't update token", ['cacheKey', 'err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+  ),
+  ...family(
+    {
       component: 'node-status',
       file: 'kubelet.go',
       facts: apiFailed('mirror-pod'),
@@ -463,6 +477,9 @@ export const apiRows: readonly CatalogueRow[] = [
 
 /** Where the texts of these rows were read. */
 export const apiSources: SourceTable = {
+  'pkg/kubelet/token/token_manager.go': {
+    'api.token-kept.s': 'structured',
+  },
   'k8s.io/client-go/tools/cache/reflector.go': {
     'api.list-failed.u': 'glog, klog, lines',
     'api.list-failed.u2': 'klog, lines of 1.24, 1.27, 1.28, 1.30, 1.31, 1.32',

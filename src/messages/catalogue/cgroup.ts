@@ -101,6 +101,17 @@ export const cgroupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'cgroup',
+      file: 'cgroup_manager_linux.go',
+      facts: nodeTrouble('cgroup'),
+      meaning:
+        'A control group was made, and its limits could not be set. With cgroup v2 mostly a controller is not handed down to it (`cgroup.subtree_control`).',
+    },
+    // cgroup_manager_linux.go, Create: what it hands on to utilruntime.HandleError.
+    text('cgroup.update-failed.u', 'cgroup update failed {err}', { severity: 'E', verbosity: 0 }),
+  ),
+  ...family(
+    {
+      component: 'cgroup',
       file: 'container_manager_linux.go',
       meaning: 'systemd does not measure processor or memory use for this service.',
     },
@@ -345,6 +356,7 @@ export const cgroupSources: SourceTable = {
   },
   'pkg/kubelet/cm/cgroup_manager_linux.go': {
     'cgroup.not-found.s': 'structured',
+    'cgroup.update-failed.u': 'glog, klog, structured, lines',
   },
   'pkg/kubelet/eviction/helpers.go': {
     'cgroup.signal.u': 'klog',

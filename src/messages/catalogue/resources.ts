@@ -367,6 +367,43 @@ const containerManagerRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'cadvisor',
+      file: 'cri_stats_provider.go',
+      meaning:
+        'How large the logs of a container are could not be measured, mostly for a file that is gone meanwhile; only that number is missing.',
+    },
+    text('cadvisor.log-stats.u', 'Unable to fetch container log stats for path {path}: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('cadvisor.log-stats.s', 'Unable to fetch container log stats', ['err', 'containerName'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+  ),
+  ...family(
+    {
+      component: 'cadvisor',
+      file: 'perfcounter_nodestats.go',
+      meaning:
+        'A counter of Windows could not be read, so figures of the node are missing, as in `kubectl top`; normal in the first seconds.',
+      whatToDo: 'Where it goes on, build the counters anew on the node: `lodctr /r`.',
+    },
+    text('cadvisor.perf-counter.u', 'Unable to get cpu perf counter data; err: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.20',
+    }),
+    keyed('cadvisor.perf-counter.s', 'Unable to get cpu perf counter data', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+  ),
+  ...family(
+    {
+      component: 'cadvisor',
       file: 'resource_metrics.go',
       facts: runtimeAway('docker'),
       meaning: 'Somebody asked for the use of processors and memory, and some of it could not be measured.',
@@ -455,6 +492,12 @@ export const resourcesSources: SourceTable = {
     'cadvisor.cpu-usage.u': 'klog',
     'cadvisor.image-fs.s': 'structured, lines of 1.28',
     'cadvisor.cpu-usage.s': 'structured, contextual, lines of 1.32',
+    'cadvisor.log-stats.u': 'glog, klog',
+    'cadvisor.log-stats.s': 'structured, contextual, lines',
+  },
+  'pkg/kubelet/winstats/perfcounter_nodestats.go': {
+    'cadvisor.perf-counter.u': 'glog, klog, lines',
+    'cadvisor.perf-counter.s': 'structured',
   },
   'pkg/kubelet/server/stats/prometheus_resource_metrics.go': {
     'cadvisor.metrics.u': 'klog, lines',

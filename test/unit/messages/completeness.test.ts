@@ -84,7 +84,14 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
   ],
   [
     'a measurement is missing for a while',
-    ['cadvisor.cpu-usage', 'cadvisor.image-fs', 'eviction.no-observation', 'eviction.sync-failed'],
+    [
+      'cadvisor.cpu-usage',
+      'cadvisor.image-fs',
+      'cadvisor.log-stats',
+      'cadvisor.perf-counter',
+      'eviction.no-observation',
+      'eviction.sync-failed',
+    ],
   ],
   [
     'an error in name only: things that went in the meantime, or came twice',

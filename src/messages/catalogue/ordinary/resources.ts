@@ -193,6 +193,13 @@ export const resourcesRows: readonly CatalogueRow[] = [
     '[topologymanager] Topology Admit Handler',
   ),
   ...ordinary(
+    'ordinary.topology-hints',
+    ['resources', 'policy_static.go'],
+    'On which NUMA nodes the processors of a container could be; `Preferred` where it needs no more nodes than it must.',
+    ['TopologyHints generated', 'pod', 'containerName', 'cpuHints'],
+    '[cpumanager] TopologyHints generated for pod {pod}, container {container}: {hints}',
+  ),
+  ...ordinary(
     'ordinary.container-of-the-past',
     ['resources', 'cpu_manager.go'],
     'A container is gone, so the CPU manager forgets it.',
@@ -214,6 +221,10 @@ export const resourcesRows: readonly CatalogueRow[] = [
 
 /** Where the texts of these rows were read. */
 export const resourcesSources: SourceTable = {
+  'pkg/kubelet/cm/cpumanager/policy_static.go': {
+    'ordinary.topology-hints.s': 'structured, contextual, lines',
+    'ordinary.topology-hints.u': 'klog',
+  },
   'pkg/kubelet/kubelet.go': {
     'ordinary.cgroup-check.s': 'lines',
   },

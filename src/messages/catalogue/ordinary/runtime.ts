@@ -59,6 +59,13 @@ export const runtimeRows: readonly CatalogueRow[] = [
     ),
   ),
   ...ordinary(
+    'ordinary.docker-pull',
+    ['runtime', 'kube_docker_client.go'],
+    'How far Docker is with the pull of an image, every ten seconds and at its end (with dockershim).',
+    'Pulling image "{image}": "{progress}"',
+    'Stop pulling image "{image}": "{progress}"',
+  ),
+  ...ordinary(
     'ordinary.socket-balancer',
     ['cri-remote', 'clientconn.go'],
     SOCKET,
@@ -119,6 +126,10 @@ export const runtimeSources: SourceTable = {
     'ordinary.docker-network.s': 'lines',
     'ordinary.docker-network.u2': 'lines',
     'ordinary.docker-network.s2': 'structured',
+  },
+  'pkg/kubelet/dockershim/libdocker/kube_docker_client.go': {
+    'ordinary.docker-pull.u': 'glog',
+    'ordinary.docker-pull.u2': 'glog, lines',
   },
   'pkg/kubelet/dockershim/libdocker/client.go': {
     'ordinary.docker-client.u': 'lines',
