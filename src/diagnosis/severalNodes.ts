@@ -49,13 +49,24 @@ export class SeveralNodes {
       // A kernel's line of a host that no kubelet names can be of any node, but stands in the part of one only.
       if (parts.length > 0 && episodesOf(parts) === episodesOf(found)) return parts;
     }
-    return found.map((one) => this.#withNodes(one));
+    return found.map((one) => this.#withNodes(one, cause));
   }
 
-  /** Says where the unhealthy times were that it explains. */
-  #withNodes(one: RankedFinding): RankedFinding {
-    const ids = new Set(one.episodes.map(({ process }) => process.node));
+  /** Says where the unhealthy times were that it explains; of a finding without times, on which nodes it is found. */
+  #withNodes(one: RankedFinding, cause: Cause): RankedFinding {
+    const ids = new Set(
+      spanOf(one) === undefined ? this.#shownOn(one, cause) : one.episodes.map(({ process }) => process.node),
+    );
     return ids.size === 0 || ids.size === this.#view.history.nodes.length ? one : this.#named(one, [...ids]);
+  }
+
+  /** The nodes of which a cause finds the same by themselves; none where they are too many to ask each. */
+  #shownOn({ finding }: RankedFinding, cause: Cause): readonly string[] {
+    const { nodes } = this.#view.history;
+    if (nodes.length > MOST_TIMES) return [];
+    return nodes
+      .filter(({ id }) => cause.find(this.#viewOfNodes([id])).some((own) => own.finding.title === finding.title))
+      .map(({ id }) => id);
   }
 
   #named(one: RankedFinding, ids: readonly string[]): RankedFinding {

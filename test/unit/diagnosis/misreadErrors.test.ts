@@ -23,6 +23,17 @@ it('a reason that nobody foresaw is not said to be cut off', () => {
   expect(told('dial tcp 172.30.1.2:6443: con')?.title).toContain('why is cut off');
 });
 
+it('the API server is named where only the last words of k3s have its address', () => {
+  const lines = ['Starting k3s v1.24.4+k3s1 (c3f830e9)', 'Configuring sqlite3 database connection pooling']
+    .map((text) => `time="2026-07-19T10:31:16Z" level=info msg="${text}"`)
+    .concat(
+      'time="2026-07-19T10:31:17Z" level=fatal msg="starting kubernetes: preparing server: failed to get CA certs: Get https://10.0.0.5:6443/cacerts: dial tcp 10.0.0.5:6443: connect: connection refused"',
+    );
+  expect(diagnoseText(`${lines.join('\n')}\n`).findings[0]?.title).toBe(
+    'The API server 10.0.0.5:6443 could not be reached',
+  );
+});
+
 it('a card that is missing in the network of a pod is not one of the node', () => {
   const title = (text: string): string | undefined =>
     diagnoseText(

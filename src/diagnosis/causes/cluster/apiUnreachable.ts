@@ -36,6 +36,7 @@ import { shorten } from '../../words/factText.ts';
 import { amountOf } from '../../words/amountText.ts';
 import type { Confidence } from '../../finding.ts';
 import type { Fact } from '../../../messages/fact.ts';
+import { saysOf } from '../../../messages/texts/errorClass.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { isOfStuckNode } from './stuckNode.ts';
 import { unlessItLasts } from '../../tools/unlessItLasts.ts';
@@ -101,7 +102,8 @@ function signsOf(view: DiagnosisView, stretches: Signs['stretches'], exits: Sign
     stretches,
     exits,
     confidence,
-    server: mainServer(stretches),
+    server:
+      stretches.length > 0 ? mainServer(stretches) : serverText(saysOf({ text: exits.at(-1)?.text ?? '' }).server),
     worst,
     isStarting: confidence === 'low' && stretches.every((stretch) => isAtStart(view, stretch)),
     behind,
