@@ -133,6 +133,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['`mount | grep kubelet`, `lsblk`', '`talosctl mounts`, `talosctl get disks`'],
       [/`ps -eo [\w:,]{1,60} \| awk '\$2 ~ \/D\/'`/g, '`talosctl processes | grep " D "`'],
       [/`ps -eo [\w:,]{1,60} \| grep /g, '`talosctl processes | grep '],
+      [/`journalctl -u containerd --since [^`]{1,120}`/g, '`talosctl logs cri`'],
       ['`uptime`, `vmstat 1 5`, `iostat -x 1 5`', '`talosctl dashboard`, `talosctl memory`'],
       // etcd is a service of Talos and no pod; its API server is a static pod.
       [

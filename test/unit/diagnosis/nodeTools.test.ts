@@ -159,6 +159,7 @@ describe('next steps', () => {
     expect(plain(diagnoseText(talos('10.5.0.2')).answer)).toContain(
       'Save the whole journal: `talosctl -n 10.5.0.2 logs kubelet > kubelet.log`',
     );
+    expect(JSON.stringify(diagnoseText(talos('10.5.0.2')).findings)).not.toContain('journalctl -u containerd');
   });
 
   it('are those of docker where gRPC names its codes by numbers', () => {
