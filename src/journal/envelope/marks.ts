@@ -30,7 +30,7 @@ export function readMark(bytes: Uint8Array, start: number, end: number): Mark | 
 
 function readDashes(text: string): Mark | undefined {
   if (text === '--' || text === '---') return { kind: 'catalog' };
-  if (!text.startsWith('-- ')) return undefined;
+  if (!text.startsWith('-- ') || text.toLowerCase().startsWith('-- snip')) return undefined;
   const closed = text.trimEnd().endsWith(' --');
   if (closed && (text.startsWith('-- Boot ') || text.startsWith('-- Reboot'))) return { kind: 'boot' };
   if (closed && (text.startsWith('-- Logs begin') || text.startsWith('-- Journal begins'))) {

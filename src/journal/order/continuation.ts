@@ -54,6 +54,8 @@ const OWN_BEGINNINGS: readonly string[] = [
   'log: exiting because of error: ',
 ];
 
+/** Of whoever left lines out: `<snip>`, `[... truncated ...]`. */
+const OF_CUT = /^[<[(][.…\- ]{0,6}(?:snip|omitted|truncated)/i;
 /** A fence of Markdown; in a list it has an indent. */
 const FENCE = /^ {0,12}(?:```|~~~)/;
 /** The header of Go's `log`, by which grpc writes in a kubelet up to 1.22 (grpclog/loggerv2.go). */
@@ -116,7 +118,7 @@ function isNameCharacter(code: number): boolean {
 }
 
 function startsOwn(text: string, trouble: boolean): boolean {
-  if (OF_STANDARD_LIBRARY.test(text) || FENCE.test(text) || beginsWithPrompt(text)) return true;
+  if (OF_STANDARD_LIBRARY.test(text) || FENCE.test(text) || OF_CUT.test(text) || beginsWithPrompt(text)) return true;
   return OWN_BEGINNINGS.some((beginning) => text.startsWith(beginning) && (trouble || !GO_TROUBLE.includes(beginning)));
 }
 

@@ -89,7 +89,7 @@ describe('cut with ellipses', () => {
     .flatMap((_line, from) => (from % 19 === 1 ? [5, 40, 150].map((length) => ({ from, length })) : []))
     .filter(({ from, length }) => from + length < lines.length);
 
-  it.each(firstOf(['...', '[...]', '......', '. . .', '…'], 2))(
+  it.each(firstOf(['...', '<snip>', '[...]', '......', '. . .', '…', '--- 40 lines omitted ---'], 2))(
     '%s is a hole: the process and the skips that remain, and no untrue bound',
     (mark) => {
       expect(cuts.length).toBeGreaterThan(50);
