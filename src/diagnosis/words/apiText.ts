@@ -138,6 +138,13 @@ export function serversText(stretches: readonly ApiStretch[]): string {
   return servers.length < 2 ? '' : `They went to ${mostText(servers)}. `;
 }
 
+/** For a program that has another port by default than HTTPS. */
+export function withPort(server: string | undefined): string {
+  const known = serverText(server);
+  if (known === undefined) return '<server>';
+  return /:\d{1,5}$/.test(known) ? known : `${known}:443`;
+}
+
 /** Where it tells whether it is well: by HTTP without TLS where the kubelet asks so itself, as on clusters of old. */
 export function healthAddress(server: string | undefined, stretch: ApiStretch | undefined): string {
   const scheme =

@@ -149,6 +149,16 @@ it('shows an error of the API server without what was asked for behind its path'
   expect(findings[0]?.nextSteps[0]).toContain('openssl s_client -connect 10.9.8.1:6443');
 });
 
+it('asks an API server at the port of HTTPS where none is named', () => {
+  const { findings } = read(
+    at(
+      1,
+      'E% kubelet.go:977] Unable to register node-1 with the apiserver: Post https://kubernetes-master/api/v1/nodes: x509: certificate signed by unknown authority',
+    ),
+  );
+  expect(findings[0]?.nextSteps[0]).toContain('openssl s_client -connect kubernetes-master:443 ');
+});
+
 it('tells of a sandbox that could not be made by its call alone', () => {
   const { findings } = read(
     at(

@@ -4,7 +4,7 @@
  * Whose certificate it is stands in the error (`signs/credentials.ts`).
  */
 import { TOKEN_OF_OTHERS } from '../../../messages/facts/api.ts';
-import { callsText, saidText, serverText, whenText } from '../../words/apiText.ts';
+import { callsText, saidText, serverText, whenText, withPort } from '../../words/apiText.ts';
 import { type ApiStretch, serversOf, stretchesOf } from '../../signs/apiTrouble.ts';
 import { type Cause, makeFinding } from '../../cause.ts';
 import { certificateSide, isOfTrust } from '../../signs/credentials.ts';
@@ -98,7 +98,7 @@ function stepsFor({ first }: ApiStretch, server: string | undefined): readonly s
   const own =
     'See what the kubelet shows, and whether the CA of the cluster made it: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -issuer -dates`, `openssl verify -CAfile /etc/kubernetes/pki/ca.crt /var/lib/kubelet/pki/kubelet-client-current.pem`.';
   const theirs = [
-    `See who signed what the API server shows, and for which names: \`openssl s_client -connect ${server ?? '<server>'} </dev/null 2>/dev/null | openssl x509 -noout -subject -issuer -dates -ext subjectAltName\`.`,
+    `See who signed what the API server shows, and for which names: \`openssl s_client -connect ${withPort(server)} </dev/null 2>/dev/null | openssl x509 -noout -subject -issuer -dates -ext subjectAltName\`.`,
     'Compare that with the authority that the kubelet trusts: `grep certificate-authority /etc/kubernetes/kubelet.conf` (the data is base64; then `openssl x509 -noout -subject -dates`).',
   ];
   return [
