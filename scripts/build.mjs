@@ -9,6 +9,7 @@ import { NOTICES, noticesOf, packagesOf } from './lib/notices.mjs';
 import { packedWasm } from './lib/packedWasm.mjs';
 import { PAGE_OPTIONS } from './lib/page.mjs';
 import { programDefines } from './lib/programDefines.mjs';
+import { plainStreams } from './lib/plainStreams.mjs';
 import { readsTars } from './lib/readsTars.mjs';
 import { makeReportTemplate, REPORT_SHELL, REPORT_TEMPLATE } from './lib/reportTemplate.mjs';
 import { inRoot, root } from './lib/project.mjs';
@@ -26,7 +27,7 @@ const common = {
   metafile: true,
   logLevel: 'warning',
   logOverride: { 'import-is-undefined': 'error' },
-  plugins: [packedWasm, readsTars],
+  plugins: [packedWasm, readsTars, plainStreams],
 };
 
 /** @type {import('esbuild').BuildOptions} */
