@@ -62,6 +62,8 @@ const kernelRows: readonly CatalogueRow[] = [
     neighbour('kernel.task-abort', 'attempting task abort!{details}'),
     // drivers/scsi: scsi_error.c, scsi_lib.c, megaraid/megaraid_sas_base.c; drivers/ata/libata-eh.c; drivers/nvme/host/pci.c.
     neighbour('kernel.controller-waits', 'waiting for {count} commands to complete{details}'),
+    neighbour('kernel.task-abort-called', 'task abort called for scmd{details}'),
+    neighbour('kernel.controller-reset', 'Controller reset is requested due to IO timeout{details}'),
     neighbour('kernel.device-offline', 'rejecting I/O to offline device'),
     neighbour('kernel.device-offlined', 'Device offlined - not ready after error recovery'),
     neighbour('kernel.device-reset', 'attempting device reset!{details}'),

@@ -209,7 +209,26 @@ it('sends nobody to the SMART values of a card that has none', () => {
     diagnoseText(log('sda'))
       .findings.find(({ id }) => id === 'disk-io')
       ?.nextSteps.join(),
-  ).toContain('smartctl');
+  ).toContain('smartctl -a /dev/sda`');
+});
+
+it.each([
+  ['of one disk, whose partition is named elsewhere', ['sda', 'sda1'], 'sda'],
+  ['of NVMe', ['nvme0n1', 'nvme0n1p2'], 'nvme0n1'],
+  ['of several', ['sda', 'sdb'], '<disk>'],
+  ['of a volume group', ['dm-0'], '<disk>'],
+])('names the disk to look at: %s', (_, devices, disk) => {
+  const lines = devices.map(
+    (device, at) =>
+      `Feb 11 06:00:4${at + 1} n1 kernel: blk_update_request: I/O error, dev ${device}, sector 2433024 op 0x0:(READ)`,
+  );
+  const found = diagnoseText(
+    [
+      'Feb 11 06:00:40 n1 kubelet[812]: I0211 06:00:40.104500     812 kubelet_getters.go:182] "Pod status updated" pod="kube-system/kube-proxy-n1" status="Running"',
+      ...lines,
+    ].join('\n'),
+  ).findings.find(({ id }) => id === 'disk-io');
+  expect(found?.nextSteps[0]).toContain(`smartctl -a /dev/${disk}\``);
 });
 
 it('sends nobody to the SMART values of a device over the network', () => {
@@ -270,6 +289,16 @@ it('tells of disks that do not answer their controller, where no health check fa
   expect(found?.explanation).toContain('4 lines');
   expect(found?.explanation).toContain('[28]waiting for 65 commands');
   expect(diagnoseText(log(['13'])).findings.find(({ id }) => id === 'disk-io')?.confidence).toBe('low');
+  // drivers/scsi/megaraid: what it gives up comes before it waits.
+  const aborts = [
+    'Dec 03 20:30:12 n1 kernel: sd 0:2:0:0: [sda] tag#3 task abort called for scmd(ffff96660a80c0c0)',
+    'Dec 03 20:30:12 n1 kernel: sd 0:2:0:0: [sda] tag#186 Controller reset is requested due to IO timeout',
+  ];
+  const whole = diagnoseText([...aborts, log(['13', '18', '23', '28'])].join('\n')).findings.find(
+    ({ id }) => id === 'disk-io',
+  );
+  expect(whole?.title).toBe('The disks behind a controller did not answer it');
+  expect(whole?.evidence.map(({ line }) => line).slice(0, 2)).toEqual([1, 2]);
 });
 
 it('does not hide a processor that is locked up', () => {

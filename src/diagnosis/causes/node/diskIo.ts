@@ -58,7 +58,7 @@ export const diskIo: Cause = {
           gone === undefined
             ? full
               ? 'A disk was full'
-              : near.facts.every(({ message }) => message === 'kernel.controller-waits')
+              : isOfController(near)
                 ? 'The disks behind a controller did not answer it'
                 : 'A disk or file system failed'
             : 'A file system failed, and the kernel lets nothing be written to it any more',
@@ -71,7 +71,7 @@ export const diskIo: Cause = {
               ? WORN_CARD
               : near.facts.every(({ text }) => OF_NETWORK.test(text))
                 ? NETWORK_DEVICE
-                : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`.',
+                : `Check the disk: \`smartctl -a /dev/${diskOf(near) ?? '<disk>'}\`, \`dmesg -T | grep -iE "I/O error|ext4|xfs"\`.`,
           'See which disk waits: `iostat -x 1 5`.',
           KERNEL_LOG,
         ],
@@ -81,6 +81,27 @@ export const diskIo: Cause = {
     ];
   },
 };
+
+/** What a controller says of disks that do not answer it, and of commands that it gives up for that. */
+const OF_CONTROLLER = ['kernel.controller-waits', 'kernel.controller-reset'];
+const GIVEN_UP = ['kernel.task-abort', 'kernel.task-abort-called'];
+
+function isOfController({ facts }: NearLines): boolean {
+  return (
+    facts.some(({ message }) => OF_CONTROLLER.includes(message)) &&
+    facts.every(({ message }) => OF_CONTROLLER.includes(message) || GIVEN_UP.includes(message))
+  );
+}
+
+/** A disk without the number of its partition, as the kernel names it. */
+const DISK = /\b((?:sd|vd|xvd|hd)[a-z]{1,3}|nvme\d{1,3}n\d{1,3})(?:p?\d{1,3})?\b/;
+
+/** The disk, where all lines that name one name the same. */
+function diskOf({ facts }: NearLines): string | undefined {
+  const names = new Set(facts.flatMap(({ text }) => DISK.exec(text)?.[1] ?? []));
+  const [name] = names;
+  return names.size === 1 ? name : undefined;
+}
 
 /** A file system that finds errors in itself is damaged, and the next one can take it out of service: no single sector that could not be read. */
 function isOfFileSystem({ facts }: NearLines): boolean {
