@@ -94,11 +94,11 @@ function isOfController({ facts }: NearLines): boolean {
 }
 
 /** A disk without the number of its partition, as the kernel names it. */
-const DISK = /\b((?:sd|vd|xvd|hd)[a-z]{1,3}|nvme\d{1,3}n\d{1,3})(?:p?\d{1,3})?\b/;
+const DISK = /\b(?:(?:s|v|xv|h)d[a-z]{1,2}(?![a-z])|nvme\d{1,3}n\d{1,3})/;
 
 /** The disk, where all lines that name one name the same. */
 function diskOf({ facts }: NearLines): string | undefined {
-  const names = new Set(facts.flatMap(({ text }) => DISK.exec(text)?.[1] ?? []));
+  const names = new Set(facts.flatMap(({ text }) => DISK.exec(text)?.[0] ?? []));
   const [name] = names;
   return names.size === 1 ? name : undefined;
 }
