@@ -14,6 +14,14 @@ export interface ReasonPhrase {
   readonly healthCheck?: string;
 }
 
+/** Parts whose failed start a kubelet up to 1.7 keeps as a reason until it is started again (pkg/kubelet/kubelet.go, `setInternalError`); later ones end over it. */
+const NOT_STARTED = /^failed to start (?:cAdvisor|eviction manager) /i;
+
+/** Whether a reason says that a part of the kubelet did not start, and that kubelet goes on without it. */
+export function isPartNotStarted(reason: string): boolean {
+  return NOT_STARTED.test(reason);
+}
+
 /** Longer phrases stand before their own tails. */
 export const REASON_PHRASES: readonly ReasonPhrase[] = [
   {

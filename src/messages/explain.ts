@@ -105,7 +105,7 @@ function unknownMessage(record: LogRecord): Explanation {
   if (klog !== undefined) {
     const severity = SEVERITIES[klog.severity];
     const component = componentOfFile(klog.file);
-    const other = ownerOfFile(klog.file) === 'other' ? otherProgramOfFile(klog.file) : undefined;
+    const other = otherProgramOfFile(klog.file);
     const program = journal?.identifier;
     if (
       program !== undefined &&

@@ -104,6 +104,7 @@ const PLACES: readonly Place[] = [
   place('ontainer', `\\b[cC]ontainer (${LABEL}) (?:failed|in pod|start|is )`, ['container'], true),
   place('mage', `\\b[iI]mage(?:Name)?:? ${Q}([A-Za-z0-9][\\w./:@-]{0,400})${Q}`, ['image']),
   place('mage', `\\b(?:ImageSpec\\{)?Image:([A-Za-z0-9][\\w./:@-]{0,400})`, ['image']),
+  place('denied for ', `\\bpull access denied for ([A-Za-z0-9][\\w./:@-]{0,400})`, ['image']),
   place('mage', `\\bimage (?:of )?([A-Za-z0-9][\\w.-]{0,200}[/:][\\w./:@-]{1,400})`, ['image']),
   place('://', `\\b(?:https?|tcp|grpc|wss?)://([A-Za-z0-9][A-Za-z0-9.-]{0,252})`, ['host']),
   place('lookup ', `\\blookup (${NAME})`, ['host']),

@@ -36,9 +36,10 @@ export function generalSentences(
 const NARROW = seconds(60);
 
 /** Within an unhealthy time; or between the bounds of its begin or end, where the kubelet may have been well. */
-function healthText({ id, begin, end, beginOpen }: Episode, time: Instant, clock: LineClock): string | undefined {
+function healthText(episode: Episode, time: Instant, clock: LineClock): string | undefined {
+  const { id, begin, end, beginOpen } = episode;
   const name = id.replace('-', ' ');
-  const since = `${name}, since ${clock.begin({ begin, ...(beginOpen === undefined ? {} : { beginOpen }) })}`;
+  const since = `${name}, since ${clock.begin(episode)}`;
   if (time < begin.max) {
     if (between(beginOpen === true ? time : begin.min, begin.max) > NARROW) return undefined;
     return beginOpen === true

@@ -131,7 +131,7 @@ function likenessText(likeness: Likeness | undefined): string {
       return 'It is a capture of several programs whose part for the kubelet is empty ("-- No entries --"): the kubelet was not running, or had written nothing since the machine came up.';
     case 'systemd':
       if (likeness.said !== undefined && likeness.trouble?.flagsListed !== true)
-        return `Beside systemd's lines it holds nothing that has the form of the kubelet's log; what stands behind its name ends in "${shorten(likeness.said, 200)}".${likeness.trouble === undefined ? '' : ` ${unitTroubleText(likeness.trouble)}`}`;
+        return `Beside systemd's lines it holds nothing that has the form of the kubelet's log; what stands behind its name ends in "${shorten(likeness.said, 200)}".${likeness.trouble === undefined ? '' : ` ${unitTroubleText(likeness.trouble, likeness.said)}`}`;
       if (likeness.trouble !== undefined) return `It holds systemd's lines only. ${unitTroubleText(likeness.trouble)}`;
       return "It holds systemd's lines only, none of the kubelet itself: it was filtered, or the kubelet logs to a file, or in a unit of another name.";
     case 'unit-trouble':

@@ -118,19 +118,22 @@ function unitOfProgram(lines: readonly string[]): string | undefined {
 }
 
 /** The same in words, with what to do. */
-export function unitTroubleText({
-  unit,
-  cannotExecute,
-  binary,
-  why,
-  status,
-  startLimit,
-  restarts,
-  stopped,
-  runtime,
-  outOfMemory,
-  flagsListed,
-}: UnitTrouble): string {
+export function unitTroubleText(
+  {
+    unit,
+    cannotExecute,
+    binary,
+    why,
+    status,
+    startLimit,
+    restarts,
+    stopped,
+    runtime,
+    outOfMemory,
+    flagsListed,
+  }: UnitTrouble,
+  said?: string,
+): string {
   const name = unit.replace(/\.service$/, '');
   const often = restarts === undefined ? '' : `, restart counter ${String(restarts)}`;
   const gaveUp = startLimit ? ' systemd has given up starting it (start limit).' : '';
@@ -145,6 +148,6 @@ export function unitTroubleText({
     return `systemd says that ${unit} was stopped without an error, and none was started after it: while no kubelet runs, the control plane counts the node as NotReady.${runtime === undefined ? '' : ` ${runtime} had ended${outOfMemory ? ', killed by the kernel for lack of memory' : ''}, and with a unit systemd stops those that require it: \`systemctl show ${name} -p Requires -p BindsTo\`.`} Start it: \`systemctl start ${name}\`; who stopped it: \`journalctl -n 500 --no-pager | grep -E "sudo|COMMAND=|systemctl"\`.`;
   const reason = flagsListed
     ? `The kubelet wrote the list of its flags, as it does for one that it does not know or whose value it cannot read; the line before the list names it: \`journalctl -u ${name} | grep -iE "unknown|invalid argument|needs an argument|parse" | tail -5\`. Take it out, or correct it, where \`systemctl cat ${name}\` has it; then ${again}.`
-    : `Why, only the kubelet's own last lines say, and none stands here; when that is mended: ${again}.`;
+    : `${said === undefined ? "Why, only the kubelet's own last lines say, and none stands here" : 'What stands behind its name may say why'}; when that is mended: ${again}.`;
   return `systemd says that ${unit} ended${status === undefined ? '' : ` with status=${status}`}${often}.${gaveUp} ${reason}`;
 }

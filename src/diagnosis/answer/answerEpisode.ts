@@ -1,6 +1,7 @@
 /** One unhealthy time in words: when and how long, the last relist that worked, why the first skip came late, what the node reported, the cause, the pods. */
 import type { LineReference } from '../../inference/history.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { isPartNotStarted } from '../../kubelet/skipReasonPhrases.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { afterTheEnd, endOfProcess } from './answerEnd.ts';
 import { describeLastRelist } from './answerRelist.ts';
@@ -242,9 +243,6 @@ function unanswered({ signs }: EpisodeView): (LineReference & { readonly text: s
 
 const NOT_OF_THE_RUNTIME: ReadonlySet<string> = new Set(['ExecSync', 'Exec', 'Attach', 'PortForward', 'PullImage']);
 
-/** Kept as an error of its own until the kubelet is started again (pkg/kubelet/kubelet.go, `setInternalError`). */
-const NOT_STARTED = /^failed to start (?:cAdvisor|eviction manager) /i;
-
 /** The likely cause of an episode; of several unhealthy times `whose` says of which. */
 export function sayCause(
   view: DiagnosisView,
@@ -262,7 +260,7 @@ export function sayCause(
       .cite(`"${shorten(own.text, 200)}"`, own)
       .say('.');
   if (top === undefined && own !== undefined) {
-    if (NOT_STARTED.test(own.text))
+    if (isPartNotStarted(own.text))
       paragraph.say(
         ' A part of the kubelet did not start. One of up to 1.7 does not end over that, but skips until it is started again: mend what it names, then `systemctl restart kubelet`.',
       );

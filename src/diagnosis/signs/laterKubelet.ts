@@ -18,9 +18,11 @@ export function atWorkText(view: DiagnosisView, { from }: KubeletProcess): strin
  */
 export function gotOverText(view: DiagnosisView, after: Instant, isOfFlags: boolean): string {
   const { processes, nodes } = view.history;
+  const [first] = processes;
+  if (first === undefined || nodes.length !== 1) return '';
   // Excerpts in notes need not stand in the order of time.
-  const [last] = [...processes].sort((a, b) => b.from - a.from);
-  if (last === undefined || nodes.length !== 1 || last.from <= after) return '';
+  const last = processes.reduce((latest, process) => (process.from > latest.from ? process : latest), first);
+  if (last.from <= after) return '';
   const isAtWork =
     AT_WORK.some((kind) => view.facts.of(last.id, kind).length > 0) ||
     view.facts.of(last.id, 'api-error').some(({ call }) => call !== 'credentials') ||

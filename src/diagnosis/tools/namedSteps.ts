@@ -18,8 +18,7 @@ export interface StepNames {
 
 const PLAIN_NAME = /^[a-z0-9][a-z0-9.-]{0,252}$/i;
 const PLAIN_IMAGE = /^[a-z0-9][a-z0-9._/:@-]{0,254}$/i;
-
-const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]{2,45})$/i;
+const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7})$/i;
 const PLAIN_FILE = /^(?:\/[\w.-]{1,100}){1,12}$/;
 const PLAIN_REGISTRY = /^([a-z0-9][a-z0-9.-]{0,252})(?::(\d{1,5}))?$/i;
 

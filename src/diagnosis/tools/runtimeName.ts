@@ -3,6 +3,7 @@ import type { KubeletProcess } from '../../inference/history.ts';
 import { oncePer, onceFor } from '../../kubelet/oncePer.ts';
 import { isOfOldGo } from '../../messages/texts/oldGo.ts';
 import { isAtLeast, type KubeletVersion } from '../../kubelet/version.ts';
+import { nodeTroubles } from '../signs/exits.ts';
 import type { DiagnosisView } from '../view.ts';
 import { distributionOf } from './distribution.ts';
 
@@ -130,11 +131,9 @@ function among(table: ByWords, text: string): RuntimeName {
   return table.find(([words]) => words.test(text))?.[1] ?? 'unknown';
 }
 
-/** Lines that dockershim alone writes. */
-function hasDockershim({ facts }: DiagnosisView): boolean {
-  return (
-    facts.fitting('node-trouble', ({ what }) => what === 'docker-sandbox' || what === 'network-config', 1).length > 0
-  );
+/** Whether there are lines that dockershim alone writes. */
+function hasDockershim(view: DiagnosisView): boolean {
+  return nodeTroubles(view, 'docker-sandbox').length + nodeTroubles(view, 'network-config').length > 0;
 }
 
 /** The runtime that wrote beside the kubelet, where it is one: dockerd has a containerd of its own, and a kubelet of 1.24 and later needs more than dockerd to use it. */

@@ -251,12 +251,17 @@ describe('a text without a kubelet record is told by its looks', () => {
     [
       'systemd that gave up a kubelet that does not know one of its flags',
       'Mar 10 09:12:01 n1 systemd[1]: kubelet.service: main process exited, code=exited, status=2/INVALIDARGUMENT\nMar 10 09:12:01 n1 kubelet[811]: --vmodule moduleSpec                  comma-separated list of pattern=N settings for file-filtered logging\n',
-      /ended with status=2\/INVALIDARGUMENT.*list of its flags.*grep -iE "unknown.*systemctl cat kubelet/,
+      /^It holds systemd's lines only\. .*ended with status=2\/INVALIDARGUMENT.*list of its flags.*grep -iE "unknown.*systemctl cat kubelet/,
     ],
     [
       'systemd that starts a kubelet of another machine',
       'Mar 10 09:12:01 n1 systemd[1]: Started kubelet: The Kubernetes Node Agent.\nMar 10 09:12:01 n1 kubelet[811]: /usr/bin/kubelet: error while loading shared libraries: libx.so.1\nMar 10 09:12:01 n1 systemd[1]: Stopping kubelet: The Kubernetes Node Agent...\n',
       /^Beside systemd's lines .* ends in "\/usr\/bin\/kubelet: error while loading shared libraries: libx\.so\.1"\./,
+    ],
+    [
+      'systemd that starts one again and again, whose words say why it ends',
+      'Mar 10 09:12:01 n1 kubelet[811]: /usr/bin/kubelet: error while loading shared libraries: libx.so.1\nMar 10 09:12:01 n1 systemd[1]: kubelet.service: Main process exited, code=exited, status=127/n/a\nMar 10 09:12:11 n1 systemd[1]: kubelet.service: Scheduled restart job, restart counter is at 5.\n',
+      /libx\.so\.1"\. systemd says that kubelet\.service ended with status=127\/n\/a, restart counter 5\. What stands behind its name may say why; when that is mended: /,
     ],
     [
       'systemd that ended a kubelet in peace',

@@ -448,6 +448,7 @@ describe('the written answer', () => {
     const withoutCsi = textOf(skip('19:59:01.292000', 'CSINode is not yet initialized'));
     expect(withoutCsi).toContain('gives this reason: "CSINode is not yet initialized".');
     expect(withoutCsi).not.toContain('restart kubelet');
+    expect(textOf(skip('19:59:01.292000', 'EventedPLEG is not healthy: stream failed'))).not.toContain('this reason');
     const back =
       'I0703 19:59:11.292000    100 kubelet_node_status.go:696] "Recording event message for node" node="n" event="NodeReady"';
     const over = textOf(skip('19:59:01.292000', stale), back);

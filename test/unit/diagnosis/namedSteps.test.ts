@@ -32,6 +32,7 @@ describe('names in the steps', () => {
     ['`ip route get <address>`', { address: '10.0.0.8' }, '`ip route get 10.0.0.8`'],
     ['`ip route get <address>`', { address: 'fd00::8' }, '`ip route get fd00::8`'],
     ['`ip route get <address>`', { address: 'api.example.com' }, '`ip route get <address>`'],
+    ['`ip route get <address>`', { address: 'cafe' }, '`ip route get <address>`'],
     [
       '`kubectl apply -f <file>`',
       { file: '/etc/kubernetes/manifests/a.yaml' },
@@ -63,6 +64,11 @@ describe('names in the steps', () => {
       'Docker Hub for an image without one',
       'E0311 09:14:01.221940    3120 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"app\\" with ErrImagePull: \\"failed to pull image \\\\\\"traefik/traefik:v3\\\\\\": dial tcp 10.0.0.5:5000: i/o timeout\\"" pod="shop/web-1" podUID="a1"',
       'curl -v https://registry-1.docker.io/v2/',
+    ],
+    [
+      'no registry for one word, which a redacted log has for a name',
+      'E0311 09:14:01.221940    3120 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"app\\" with ErrImagePull: \\"failed to pull image \\\\\\"image-1\\\\\\": dial tcp 10.0.0.5:5000: i/o timeout\\"" pod="shop/web-1" podUID="a1"',
+      'curl -v https://<registry>/v2/',
     ],
     [
       'the address of the API server',

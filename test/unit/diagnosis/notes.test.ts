@@ -36,6 +36,10 @@ describe('what a later kubelet got over', () => {
   });
 
   it.each([
+    [
+      'it is of another node',
+      [line('10:05:00', 200, 'I% kubelet.go:2200] "Starting kubelet main sync loop"').replace(' n1 ', ' n2 ')],
+    ],
     ['the next one says nothing of it', [line('10:05:00', 200, 'I% flags.go:64] "FLAG: --v=2"')]],
     [
       'the next one ended, too',

@@ -63,6 +63,18 @@ describe('why volumes fail', () => {
     expect(finding?.explanation).toContain(meaning);
   });
 
+  it.each([
+    ['target is busy', 'grep a /proc/*/mountinfo`, and what is left'],
+    ['must be superuser', 'grep a /proc/*/mountinfo`, `fuser'],
+  ])('asks once who still uses a volume: %s', (said, words) => {
+    const fails = (minute: number): string =>
+      `E1124 10:0${minute}:10.100000    1200 nestedpendingoperations.go:348] Operation for "{volumeName:kubernetes.io/nfs/a podName:1 nodeName:}" failed. No retries permitted until 2026-11-24 10:30:12.1 +0000 UTC m=+121.1 (durationBeforeRetry 2m2s). Error: UnmountVolume.TearDown failed for volume "a" (UniqueName: "kubernetes.io/nfs/a") pod "1" (UID: "1") : Unmount failed: exit status 32 Output: umount: /x: ${said}`;
+    const [finding] = diagnoseText([fails(1), fails(3), fails(5)].join('\n')).findings;
+    const asked = finding?.nextSteps.filter((step) => step.includes('who still uses it')) ?? [];
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain(words);
+  });
+
   it('is counted from the first line of a volume on, to which the worker of the pod comes later', () => {
     const uid = '0f4d5b6e-7a08-4c39-9d21-3b1c2a5e6f70';
     const fails = (minute: number): string =>

@@ -44,14 +44,17 @@ describe('a log of several nodes', () => {
   it('says on which nodes something was found that has no time of its own', () => {
     const slow = (node: string, second: number): string =>
       `Mar 12 06:00:${second} ${node} kubelet[700]: E0312 06:00:${second}.100000     700 kubelet.go:2477] "Housekeeping took longer than expected" err="housekeeping took too long" expected="1s" actual="9.2s"`;
-    const found = (...nodes: readonly string[]): string | undefined =>
+    const titleBeside = (all: readonly string[], nodes: readonly string[]): string | undefined =>
       diagnoseText(
-        [...outage('a', '05', '10.1.0.10', true), ...outage('b', '05', '10.1.0.10', true)]
+        all
+          .flatMap((node) => outage(node, '05', '10.1.0.10', true))
           .concat(nodes.flatMap((node) => [slow(node, 10), slow(node, 20)]))
           .join('\n'),
       ).findings.find(({ id }) => id === 'housekeeping-slow')?.title;
-    expect(found('a')).toBe('On node a: housekeeping was slow, up to 9.2s');
-    expect(found('a', 'b')).toBe('Housekeeping was slow, up to 9.2s');
+    expect(titleBeside(['a', 'b'], ['a'])).toBe('On node a: housekeeping was slow, up to 9.2s');
+    expect(titleBeside(['a', 'b'], ['a', 'b'])).toBe('Housekeeping was slow, up to 9.2s');
+    // Of many nodes none is asked by itself.
+    expect(titleBeside([...'abcdefghi'], ['a'])).toBe('Housekeeping was slow, up to 9.2s');
   });
 
   it('says where before a title that ends in a clause', () => {

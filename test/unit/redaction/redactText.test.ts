@@ -78,6 +78,12 @@ describe('a redacted line', () => {
     ]);
   });
 
+  it('replaces an image without a tag where docker names it', () => {
+    expect(redacted(`${HEADER} pull access denied for registry.local/team/cart, repository does not exist`)).toEqual([
+      `${HEADER} pull access denied for image-1, repository does not exist`,
+    ]);
+  });
+
   it('gives no pseudonym that is a name of the log', () => {
     expect(
       redacted('Nov 21 00:27:41 node-2 kubelet[1]: a', 'Nov 21 00:27:41 node-1 kubelet[1]: b').map(

@@ -1,9 +1,9 @@
 /** What stands between a kubelet and its API server, as far as the calls that failed say it: a proxy, a name, etcd, a load balancer, a program for credentials. */
-import { namedSteps } from '../../tools/namedSteps.ts';
 import { type ApiStretch, errorOfEtcd } from '../../signs/apiTrouble.ts';
 import { saysUnknownReason } from '../../../messages/texts/errorClass.ts';
 import { WHOLE_LINES } from '../../tools/commands.ts';
 import { K3S_BALANCER } from '../../tools/distribution.ts';
+import { namedSteps } from '../../tools/namedSteps.ts';
 import { healthAddress, serverText } from '../../words/apiText.ts';
 
 /** What to look at: what the error names first, then the API server from this node, from its own and from others. `isStarting`: the kubelet waits for one that it starts itself. */

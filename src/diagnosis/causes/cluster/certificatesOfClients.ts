@@ -1,9 +1,9 @@
 /** Clients of the kubelet's own server: those that do not take its serving certificate, and those whose certificate it does not take. The node is Ready all the same. */
-import { namedSteps } from '../../tools/namedSteps.ts';
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import { makeFinding, type RankedFinding } from '../../cause.ts';
 import { isOfServing, UNSIGNED } from '../../signs/credentials.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
+import { namedSteps } from '../../tools/namedSteps.ts';
 import { shorten } from '../../words/factText.ts';
 import { amountOf } from '../../words/amountText.ts';
 import { countsOf } from '../../words/namedCounts.ts';

@@ -59,11 +59,11 @@ const OF_CLOUDS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Where an image comes from: the first part of its name where that looks like a host, else Docker Hub (distribution/reference, splitDockerDomain). */
+/** Where an image comes from: the first part of its name where that looks like a host, else Docker Hub (distribution/reference, splitDockerDomain). Not known of a single word, which can stand for a name in a redacted log. */
 function registryOf(image: string | undefined): string | undefined {
-  if (image === undefined) return undefined;
-  const [host = '', ...path] = image.split('/');
-  return path.length > 0 && (/[.:]/.test(host) || host === 'localhost') ? host : 'docker.io';
+  const [host = '', ...path] = image?.split('/') ?? [];
+  if (path.length === 0) return undefined;
+  return /[.:]/.test(host) || host === 'localhost' ? host : 'docker.io';
 }
 
 function ofRegistry(image: string | undefined): readonly string[] {
