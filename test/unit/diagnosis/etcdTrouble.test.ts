@@ -189,10 +189,10 @@ describe('why the API server could not be reached', () => {
   });
 
   it('is told beside another pod of the control plane that gets no sandbox', () => {
-    const titleOf = (pod: string): string | undefined =>
+    const titleOf = (pod: string, why = 'connect: connection refused'): string | undefined =>
       diagnoseText(
         [
-          ...KUBELET,
+          ...KUBELET.map((line) => line.replaceAll('connect: connection refused', why)),
           kubelet(
             '03:01',
             'E',
@@ -204,6 +204,8 @@ describe('why the API server could not be reached', () => {
       'The API server 10.0.0.1:6443 could not be reached, while the sandbox of kube-scheduler-cp-1 could not be made',
     );
     expect(titleOf('web-1')).toBe('The API server 10.0.0.1:6443 could not be reached');
+    // Where nothing answers it is the network, or another machine.
+    expect(titleOf('kube-scheduler-cp-1', 'i/o timeout')).toBe('The API server 10.0.0.1:6443 could not be reached');
   });
 
   it('asks for the cgroup drivers where the whole control plane ends again and again', () => {

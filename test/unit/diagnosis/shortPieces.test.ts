@@ -197,6 +197,7 @@ it('names the pod of a crash loop where the line is cut inside its error', () =>
 it('says of a control plane that does not stay up what that means, and how to read it without an API server', () => {
   const line = String.raw`E% pod_workers.go:190] "Error syncing pod, skipping" err="failed to \"StartContainer\" for \"etcd\" with CrashLoopBackOff: \"back-off 5m0s restarting failed container=etcd pod=etcd-cp_kube-system(e2c7b04fddb2a572ab8a8dd014822a9f)\"" pod="kube-system/etcd-cp" podUID=e2c7b04fddb2a572ab8a8dd014822a9f`;
   const { findings } = read(at(1, line), at(3, line));
+  expect(findings[0]?.title).toBe('The container etcd of kube-system/etcd-cp does not stay up');
   expect(findings[0]?.explanation).toContain('That is the control plane itself: while etcd is down');
   expect(findings[0]?.explanation).not.toContain('other pods are not hurt');
   expect(findings[0]?.nextSteps[0]).toContain('crictl ps -a --name etcd');

@@ -130,13 +130,14 @@ describe('lives of kubelets', () => {
   });
 
   it('do not begin anew with the version of a kube-proxy in the same process, where no envelope names the program', () => {
-    const version = (second: string, fileLine: string): string =>
-      `I0404 23:09:${second}.657994    3318 server.go:${fileLine}] Version: v1.13.5-k3s.1\n`;
+    const version = (second: string, fileLine: string, value = 'v1.13.5-k3s.1'): string =>
+      `I0404 23:09:${second}.657994    3318 server.go:${fileLine}] Version: ${value}\n`;
     const loop = (second: string): string =>
       `I0404 23:09:${second}.891153    3318 kubelet.go:1741] Starting kubelet main sync loop.\n`;
     const lives = (text: string): number => analysisOf(sessionOf(text)).reconstruction.history.processes.length;
     expect(lives(version('50', '393') + loop('50') + version('52', '483'))).toBe(1);
     expect(lives(version('50', '393') + loop('50') + version('52', '393') + loop('53'))).toBe(2);
+    expect(lives(version('50', '393') + loop('50') + version('52', '483', 'v1.14.1'))).toBe(2);
   });
 
   it('are one for a start of a program under whose journal pid the kubelet logs with a pid of its own', () => {
