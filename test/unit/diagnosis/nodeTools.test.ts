@@ -159,7 +159,10 @@ describe('next steps', () => {
     expect(plain(diagnoseText(talos('10.5.0.2')).answer)).toContain(
       'Save the whole journal: `talosctl -n 10.5.0.2 logs kubelet > kubelet.log`',
     );
-    expect(JSON.stringify(diagnoseText(talos('10.5.0.2')).findings)).not.toContain('journalctl -u containerd');
+    const steps = diagnoseText(
+      `${talos('10.5.0.2')}\n10.5.0.2: {"ts":1753178411000.5,"caller":"log.go:32","msg":"ListPodSandbox with filter from runtime service failed","filter":"nil","err":"rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: no such file or directory\\""}`,
+    ).findings[0]?.nextSteps.join('\n');
+    expect(steps).toContain('Read what the runtime said at that time: `talosctl logs cri`.');
   });
 
   it('are those of docker where gRPC names its codes by numbers', () => {
