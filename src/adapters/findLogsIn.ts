@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ARCHIVE_HEAD_BYTES, archiveKindOf } from './archives/archiveKind.ts';
-import type { ArchiveBytes, ArchiveFindings } from './archives/archiveSearch.ts';
+import { searchArchive, type ArchiveBytes, type ArchiveFindings } from './archives/archiveSearch.ts';
 import type { FolderSearch, FoundLog } from '../analysis/sources/openedSource.ts';
 import { findLogs } from './findLogs.ts';
 import { headOf } from './kubeletHead.ts';
@@ -39,7 +39,7 @@ export async function findLogsInStream(
     }
   };
   const packedBytes = (): number => input.packedBytes() ?? taken;
-  return searchOf(input.name, await search(input.name, { chunks: counted(), packedBytes }, options));
+  return searchOf(input.name, await searchArchive(input.name, { chunks: counted(), packedBytes }, options));
 }
 
 async function findLogsInArchive(path: string, options: FindOptions): Promise<FolderSearch> {
@@ -51,16 +51,11 @@ async function findLogsInArchive(path: string, options: FindOptions): Promise<Fo
   }
   try {
     const range = { file, from: 0, to: fstatSync(file).size };
-    return searchOf(path, await search(path, { range }, options));
+    return searchOf(path, await searchArchive(path, { range }, options));
   } catch (error) {
     closeSync(file);
     throw inputErrorOf(error, path, true);
   }
-}
-
-/** What opens archives is loaded when there is one. */
-async function search(name: string, bytes: ArchiveBytes, options: FindOptions): Promise<ArchiveFindings> {
-  return (await import('./archives/archiveSearch.ts')).searchArchive(name, bytes, options);
 }
 
 function searchOf(path: string, { logs, lookedAt, warnings }: ArchiveFindings): FolderSearch {
