@@ -33,7 +33,7 @@ const KINDS: readonly (readonly [BeginningKind, RegExp])[] = [
 ];
 const SHORT = /^(\S{2,12}) {1,2}\d{1,2} \d\d:\d\d:\d\d/;
 const LED =
-  /^(?:\S{1,80} ){1,2}(?:[IWEF]\d{4} \d\d:\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)/;
+  /^(?!\[?")(?:\S{1,80} ){1,2}(?:[IWEF]\d{4} \d\d:\d\d:\d\d|\d{4}-\d\d-\d\d[T ]\d\d:\d\d|[A-Z][a-z]{2} {1,2}\d{1,2} \d\d:\d\d:\d\d)/;
 /** What stands before a line in a list or a quotation. */
 const BULLET = /^[*>|•+-] {1,3}/;
 

@@ -6,8 +6,9 @@ import { LineRewriter } from './lineRewriter.ts';
 
 /** Margin, mark and the blanks behind it. A rule of dashes or a comment of a shell has more of its marks. */
 const MARKED = /^([ \t]{0,40})(>|[+|*#•-](?![+|*#•-])|\/\/)?([ \t]{0,40})/;
-/** The number of a line, as `cat -n`, `grep -n`, editors and pages put it; not the begin of a date, of a time or of a count of seconds. */
-const NUMBERED = /^[ \t]{0,12}(\d{1,9})(?:([:|.)])(?!\d)|([-=])(?!\d\d-\d\d)|(\t)|( )\|?)[ ]?/;
+/** The number of a line, as `cat -n`, `grep -n`, editors and pages put it; not the begin of a date, of a time or of a count of seconds. A date or an address behind a colon is no rest of a time. */
+const NUMBERED =
+  /^[ \t]{0,12}(\d{1,9})(?:([:|.)])(?!\d)|(:)(?=\d{4}-\d\d-\d\d[T ]|\d{10}\.\d|\d\d?月|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:)|([-=])(?!\d\d-\d\d)|(\t)|( )\|?)[ ]?/;
 /** Between groups of lines that `grep -C` found. */
 const GROUP = '--';
 /** The name of a file, as `grep -H` puts it right before the line; of a pod, a host or a task, as tools put it that follow several. Not a time in brackets. */
@@ -16,7 +17,7 @@ const NAMED =
 /** The job and the step of a workflow before the stamp of each line, as `gh run view --log` prints them. */
 const OF_STEP = /^[^\t\n]{1,200}\t[^\t\n]{1,200}\t\ufeff?(?=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z )/;
 /** Before a line that `grep` found in one of several files, or showed with those around it. Not a program's name, behind whose colon a blank stands. */
-const FOUND_IN = /^([\w./@~+-]{1,200}?):(?:\d{1,9}:)?(?=[^\s\d])/;
+const FOUND_IN = /^([\w./@~+-]{1,200}?):(?:\d{1,9}:)?(?=[^\s\d]|\d{4}-\d\d-\d\d[T ]|\d{10}\.\d|\d\d?月)/;
 const MOST_FILES = 64;
 /** A line that ends in blanks can be of a program that writes so; nearly all do where a terminal filled its rows. */
 const FILLED_SHARE = 0.9;
@@ -63,7 +64,7 @@ function areNumbered(lines: readonly string[]): boolean {
     const found = NUMBERED.exec(line);
     if (found === null) return false;
     const number = Number(found[1]);
-    const isNext = found[5] === undefined ? number > (before ?? -1) : number === (before ?? number - 1) + 1;
+    const isNext = found[6] === undefined ? number > (before ?? -1) : number === (before ?? number - 1) + 1;
     if (!isNext) return false;
     before = number;
     count += 1;
@@ -93,7 +94,7 @@ function withoutFile(line: string, files: readonly string[]): string {
   const file = fileOf(line, files);
   if (file === undefined || file === '') return line;
   const rest = line.slice(file.length + 1);
-  const number = /^\d{1,9}/.exec(rest)?.[0].length ?? 0;
+  const number = /^\d{1,9}(?!-\d\d-\d\d)/.exec(rest)?.[0].length ?? 0;
   return number > 0 && rest[number] === line[file.length] ? rest.slice(number + 1) : rest;
 }
 

@@ -10,6 +10,8 @@ const LOG = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/ku
   .split('\n')
   .slice(0, 400)
   .join('\n');
+/** The same with stamps that begin with a digit, as a line's number does, or with the day of the week. */
+const stamped = (stamp: string): string => LOG.replaceAll(/^Nov 21 ([\d:]{8})/gm, stamp);
 const RAW = LOG.replaceAll(/^\w{3} \d\d [\d:]{8} \S+ \S+: /gm, '');
 /** What lines without a header need: a heading, the year, a panic with lines of its own margin. */
 const CAPTURE = `==> kubelet <==
@@ -84,6 +86,15 @@ describe.each([
   ['the journal', LOG],
   ['a raw log', RAW],
   ['a capture', CAPTURE],
+  ['the journal with stamps of ISO 8601', stamped('2026-11-21T$1+0100')],
+  ['the journal with dates in Japanese', stamped('11月 21 $1')],
+  ['the journal with whole dates', stamped('Sat 2026-11-21 $1 UTC')],
+  [
+    'the journal in seconds since 1970',
+    LOG.replaceAll(/^Nov 21 \d\d:(\d\d):(\d\d)/gm, (_all, minute: string, second: string) =>
+      (1_795_219_200 + Number(minute) * 60 + Number(second) + 0.123_456).toFixed(6),
+    ),
+  ],
 ])('%s', (_name, log) => {
   const lines = log.split('\n').filter((line) => line !== '');
   const plain = `${lines.join('\n')}\n`;
