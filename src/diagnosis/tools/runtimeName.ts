@@ -95,6 +95,7 @@ function ownTexts({ facts }: DiagnosisView): readonly string[] {
 function otherTexts({ facts }: DiagnosisView): readonly string[] {
   const any = (): boolean => true;
   return [
+    ...facts.fitting('runtime-call-failed', any, LOOKED_AT).map(({ error }) => error.text),
     ...facts.fitting('pod-sync-error', any, LOOKED_AT).map(({ error }) => error.text),
     ...facts.fitting('pod-trouble', any, LOOKED_AT).map(({ error }) => error.text),
     ...facts.fitting('node-trouble', any, LOOKED_AT).map(({ text }) => text),
@@ -124,7 +125,12 @@ const BY_WORDS: ByWords = [
     /Error response from daemon: |\/var\/lib\/docker\/|\b[Nn]etworkPlugin (?:cni|kubenet) failed |message:docker: /,
     'docker',
   ],
-  [/\bpod sandbox with name \\{0,16}"k8s_|\/var\/lib\/containers\/storage\/|\btiming out in CRI-O\b/, 'cri-o'],
+  // containerd's plug-in for CRI (image_pull.go), and containers/image (copy), with which CRI-O pulls.
+  [/\bfailed to pull and unpack image /, 'containerd'],
+  [
+    /\binitializing source docker:\/\/|\bpod sandbox with name \\{0,16}"k8s_|\/var\/lib\/containers\/storage\/|\btiming out in CRI-O\b/,
+    'cri-o',
+  ],
 ];
 
 function among(table: ByWords, text: string): RuntimeName {
@@ -162,11 +168,22 @@ function isOld({ facts }: DiagnosisView): boolean {
   );
 }
 
-/** Docker's registries, and how the library of CRI-O and podman (containers/image) calls any: whoever pulls from there is not docker for that. */
-const OF_REGISTRIES = /docker:\/\/|docker registry|\bdocker\.(?:io|com)\b/g;
+/** Docker's registries: whoever pulls from there is not docker for that. */
+const OF_REGISTRIES = /docker registry|\bdocker\.(?:io|com)\b/g;
+
+/** Whether a word is the name of an image, a pod or a page, which can be called like a runtime: what has a slash within, the tag of a name, and how the kubelet and CRI-O write a pod with its namespace. A path begins with a slash, the address of a socket with its kind; with `docker:` begins what the library of CRI-O and podman (containers/image) calls any image. */
+function isOfOther(word: string): boolean {
+  if (word.includes('/')) return !word.startsWith('/') && !/^(?!https?:|docker:)[a-z]{4,8}:\/\//.test(word);
+  return word.includes('_') || /^docker(?::.|-(?!containerd|runc))/.test(word);
+}
 
 function runtimeIn(text: string): RuntimeName {
-  const lower = text.toLowerCase().replaceAll(OF_REGISTRIES, '');
+  const lower = text
+    .toLowerCase()
+    .split(/[\s"\\()[\]]+/)
+    .filter((word) => !isOfOther(word))
+    .join(' ')
+    .replaceAll(OF_REGISTRIES, '');
   if (lower.includes('containerd')) return 'containerd';
   if (lower.includes('crio') || lower.includes('cri-o')) return 'cri-o';
   // openEuler's (gitee.com/openeuler/iSulad): it calls itself so, and its socket.

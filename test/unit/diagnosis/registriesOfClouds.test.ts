@@ -57,3 +57,11 @@ describe('a pull secret that could not be read', () => {
     expect(found(LINE.now('shop/web-1'))).toBeUndefined();
   });
 });
+
+it.each(['x509-certificate-exporter', 'timeout', 'unauthorized', 'forbidden'])(
+  'the name of an image is no reason: %s',
+  (name) => {
+    const line = `Jun 17 17:42:21 n1 kubelet[4429]: E0617 17:42:21.500940    4429 pod_workers.go:1300] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"web\\" with ErrImagePull: \\"failed to pull and unpack image \\\\\\"r.example/${name}:v2\\\\\\": r.example/${name}:v2: not found\\"" pod="shop/web-1" podUID="a1"`;
+    expect(diagnoseText(line).findings[0]?.explanation).toContain('the registry has no such image or tag');
+  },
+);

@@ -52,4 +52,30 @@ describe('the runtime in next steps', () => {
       'Apr 11 22:05:00 node-a kubelet[14277]: E0411 22:05:00.113781   14277 pod_workers.go:951] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"web\\" with RunContainerError: \\"failed to mkdir /var/run/docker.sock: not a directory\\"" pod="default/web-1"';
     expect(stepsOf(start('v1.22.4'), mounts, LATE)).toContain('journalctl -u containerd ');
   });
+
+  const pull = (image: string, text: string): string =>
+    `Apr 11 22:05:00 node-a kubelet[14277]: E0411 22:05:00.113781   14277 log.go:32] "PullImage from image service failed" err="rpc error: code = Unknown desc = ${text}" image="${image}"`;
+  const sandbox = (text: string): string =>
+    `Apr 11 22:05:00 node-a kubelet[14277]: E0411 22:05:00.113781   14277 remote_runtime.go:176] "RunPodSandbox from runtime service failed" err="rpc error: code = Unknown desc = ${text}"`;
+
+  it.each([
+    pull('docker:24-dind', 'failed to resolve \\"docker:24-dind\\": not found'),
+    pull('quay.example/ci/docker:2', 'reading manifest 2 in quay.example/ci/docker: manifest unknown'),
+    pull('r.example:5000/docker/compose', 'Get https://r.example:5000/v2/docker/compose/manifests/1: EOF'),
+    sandbox('failed to create network for k8s_docker-registry-1-x7k2p_default_65e7c63a_0: timed out'),
+    sandbox('error adding pod docker-builder-0 to network: [ci/docker-builder-0/65e7c63a:net1]: timed out'),
+    sandbox('plug-in failed for docker-registry-1_default(65e7c63a-92fb-457e-a1f2-3c5c6c1c2d3e): timed out'),
+  ])('is not docker by the name of an image or a pod: %s', (line) => {
+    expect(stepsOf(start('v1.24.4'), line, LATE)).toContain('journalctl -u containerd ');
+  });
+
+  it.each([
+    ['docker', sandbox('Cannot connect to the Docker daemon at unix:///var/run/docker.sock')],
+    ['docker', sandbox('open /var/lib/docker/overlay2/l: no such file or directory')],
+    ['crio', sandbox('dial unix /var/run/crio/crio.sock: connect: no such file or directory')],
+    ['containerd', pull('docker:2', 'failed to pull and unpack image \\"docker.io/library/docker:2\\": not found')],
+    ['crio', pull('docker:2', 'initializing source docker://docker:2: reading manifest 2: manifest unknown')],
+  ])('is %s by the words of an error: %s', (unit, line) => {
+    expect(stepsOf(start('v1.22.4'), line, LATE)).toContain(`journalctl -u ${unit} `);
+  });
 });

@@ -21,15 +21,20 @@ function status(code: number): RegExp {
   return new RegExp(`(?:^|[\\s=("'[])${code}(?![\\w.-])`);
 }
 
+/** A word of a sentence: images have such words in their names (`x509-certificate-exporter`). */
+function word(said: string): RegExp {
+  return new RegExp(`(?<![\\w./@-])${said}(?![\\w/@-])`);
+}
+
 const REFUSED: Reason = [
   [
     'pull access denied',
-    'unauthorized',
+    word('unauthorized'),
     'authentication required',
     'no basic auth credentials',
     status(401),
     status(403),
-    'forbidden',
+    word('forbidden'),
     'access denied',
     'denied:',
   ],
@@ -108,7 +113,7 @@ const REASONS: readonly Reason[] = [
     'Make room: `df -h; df -i`, `crictl rmi --prune`.',
   ],
   [
-    ['x509', 'certificate', 'HTTP response to HTTPS', 'tls:'],
+    [word('x509'), word('certificates?'), 'HTTP response to HTTPS', 'tls:'],
     'the certificate or the protocol of the registry does not fit',
     'See what the registry shows: `openssl s_client -connect <registry>:443 -showcerts </dev/null`; let the runtime trust its authority (containerd: `/etc/containerd/certs.d/<registry>/`, docker and CRI-O: `/etc/docker/certs.d/<registry>/`), or correct proxy or mirror.',
   ],
@@ -121,7 +126,7 @@ const REASONS: readonly Reason[] = [
     [
       'connection refused',
       'i/o timeout',
-      'timeout',
+      word('timeout'),
       'no route to host',
       'network is unreachable',
       'connection reset',
