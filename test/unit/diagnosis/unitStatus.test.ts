@@ -71,4 +71,10 @@ describe('the status of the unit above a log', () => {
     const log = status('activating (auto-restart) (Result: exit-code)', 'exited, status=1/FAILURE') + fatal;
     expect(diagnoseText(`${log}\n`).findings.map(({ id }) => id)).toEqual(['swap-on']);
   });
+
+  it('is said behind what the kubelet says itself in a line that the pager cut', () => {
+    const fatal =
+      'Mar 11 10:12:44 n1 kubelet[51623]: E0311 10:12:44.101000   51623 run.go:74] "command failed" err="failed to run Kubelet: running with swap on>';
+    expect(diagnoseText(`${fatal}\n`).findings.map(({ id }) => id)).toEqual(['swap-on']);
+  });
 });
