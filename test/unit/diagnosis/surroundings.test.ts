@@ -61,6 +61,21 @@ describe('a process that the kernel killed for memory', () => {
     expect(JSON.stringify(diagnosis.findings)).not.toContain('node ran out');
   });
 
+  it('is counted once where the kernel names it twice, as it does of a group that it kills as a whole', () => {
+    const kill = (second: number, pid: number, name: string): string =>
+      other(second, `kernel: Memory cgroup out of memory: Killed process ${pid} (${name}) total-vm:42332kB`);
+    const diagnosis = told(
+      quiet(0, 600),
+      kill(601, 77, 'java'),
+      kill(601, 71, 'tini'),
+      kill(601, 77, 'java'),
+      quiet(610, 900),
+      kill(901, 77, 'java'),
+      quiet(910, 1200),
+    );
+    expect(found(diagnosis, 'out-of-memory')?.explanation).toContain('The kernel killed 3 processes from ');
+  });
+
   it('is told of the node where all memory was gone, and leads where it was the kubelet', () => {
     const diagnosis = told(
       quiet(0, 600),

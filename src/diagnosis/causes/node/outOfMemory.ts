@@ -4,6 +4,7 @@
  * medium), or a control group, mostly a container, that passed its own limit (low, an everyday event); low, too, where no line says which.
  */
 import { goneForGood } from '../../../inference/episodes/goneForGood.ts';
+import { type Instant, seconds } from '../../../kubelet/time.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import { listText } from '../../answer/paragraph.ts';
@@ -53,9 +54,18 @@ function isOfNode(fact: NeighbourFact): boolean {
   return fact.message.startsWith('kernel.oom-kill') || (fact.text.includes('constraint=') && !isOfGroup(fact));
 }
 
-/** The lines that name whom the kernel killed. */
+/** A pid is not given to another process so soon. */
+const SAME_KILL = seconds(2);
+
+/** The lines that name whom the kernel killed, one of each: where a control group is killed as a whole (memory.oom.group), it names the first victim twice. */
 function killsOf(facts: readonly NeighbourFact[]): readonly NeighbourFact[] {
-  return facts.filter(({ victim }) => victim !== undefined);
+  const last = new Map<number, Instant>();
+  return facts.filter(({ victim, time }) => {
+    if (victim === undefined) return false;
+    const before = last.get(victim.pid);
+    last.set(victim.pid, time);
+    return before === undefined || time - before > SAME_KILL;
+  });
 }
 
 const MOST_NAMED = 3;
