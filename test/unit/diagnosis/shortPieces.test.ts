@@ -611,7 +611,22 @@ describe('a pod that is critical for the node', () => {
   });
 
   it('may be one of many that cannot be ended', () => {
-    expect(evicting(evicts(2, 'unable to evict any pods from the node"'))).toContain('but finds none that it could');
+    const text = evicting(evicts(2, 'unable to evict any pods from the node"'));
+    expect(text).toContain('but finds none that it could');
+    expect(text).toContain('; it found no pod that it could end.');
+    expect(text).not.toContain('outside of pods');
+  });
+
+  it('is not what is left where there is no pod at all', () => {
+    const none = (second: number): string =>
+      at(
+        second,
+        'E% eviction_manager.go:410] "Eviction manager: eviction thresholds have been met, but no pods are active to evict"',
+      );
+    const { findings } = read(evicts(1, 'must evict pod(s) to reclaim" resourceName="memory"'), none(1), none(3));
+    expect(findings.find(({ id }) => id === 'evicting')?.explanation).toContain(
+      'so something outside of pods uses it up',
+    );
   });
 });
 

@@ -98,7 +98,7 @@ function ofShortage(
     explanation:
       evicted.length > 0
         ? `The node ran short of ${what}. ${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
-        : `The node is short of ${what}. The eviction manager says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? first)}${none.length > 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : ''}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`,
+        : `The node is short of ${what}. The eviction manager says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? first)}${none.length === 0 ? '' : none.every(isOfNoPod) && kept.length === 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : '; it found no pod that it could end'}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`,
     nextSteps: [
       'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
       'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
@@ -107,6 +107,11 @@ function ofShortage(
     timedBy: all,
     evidence: [...wanted.slice(0, 4), ...none.slice(0, 2), ...kept.slice(0, 1), ...wanted.slice(-2)],
   });
+}
+
+/** There was no pod at all: of those that it may not end it says that it was `unable to evict` them. */
+function isOfNoPod({ message }: EvictionFact): boolean {
+  return message.startsWith('eviction.no-active');
 }
 
 function shortageTitle(
