@@ -8,7 +8,7 @@ import { isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
 import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
 import { times } from '../cause.ts';
 import { isAskedFor } from './crashedProcesses.ts';
-import { shorten } from '../words/factText.ts';
+import { bothEnds } from '../words/factText.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const exitsByCause = oncePer((view: DiagnosisView) => byKind(fatalExits(view), (exit) => causeOfExit(view, exit)));
@@ -93,6 +93,9 @@ export function endedByPanic(view: DiagnosisView, { ending }: KubeletProcess): b
   );
 }
 
+/** What stands behind each fault of the configuration, always the same (cmd/kubelet/app/server.go). */
+const OF_TYPE = /, path: &TypeMeta\{[^}]{0,80}\}$/;
+
 /** How often the kubelet ended so, and its words: `The kubelet ended 3 times with it, last at 10:00:01.000: "…".` */
 export function exitsText(view: DiagnosisView, exits: readonly KubeletExitFact[]): string {
   const last = exits.at(-1);
@@ -101,6 +104,6 @@ export function exitsText(view: DiagnosisView, exits: readonly KubeletExitFact[]
     view.history.span === undefined || last.timeUnknown === true
       ? ''
       : `${exits.length === 1 ? ' at' : ', last at'} ${view.formatTime(last.time)}`;
-  const said = shorten(last.text.split('\n')[0] ?? '', 200);
+  const said = bothEnds((last.text.split('\n')[0] ?? '').replace(OF_TYPE, ''), 220);
   return `The kubelet exited${exits.length === 1 ? '' : ` ${times(exits.length)}`}${when}${said === '' ? '; its last line is cut off before it says why' : `: "${said}"`}. `;
 }

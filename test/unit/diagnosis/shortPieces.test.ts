@@ -755,3 +755,19 @@ it('quotes nothing of a call whose error is cut off', () => {
   );
   expect(text).toContain('A call to the runtime failed at 09:14:01.221, and why is cut off.');
 });
+
+it('shows of long last words what failed and why, without what stands behind all of them', () => {
+  const fault = (name: string): string =>
+    `invalid configuration: ${name}Cgroup must be specified when it is enforced on the node`;
+  const { findings } = read(
+    at(
+      1,
+      `E% run.go:74] "command failed" err="failed to validate kubelet configuration, error: [${['system', 'kube', 'other'].map(fault).join(', ')}], path: &TypeMeta{Kind:,APIVersion:,}"`,
+    ),
+  );
+  expect(findings[0]?.id).toBe('config-invalid');
+  expect(findings[0]?.explanation).toContain('"command failed: failed to validate kubelet configuration');
+  expect(findings[0]?.explanation).toContain(
+    'otherCgroup must be specified when it is enforced on the node]". It exits',
+  );
+});
