@@ -771,3 +771,10 @@ it('shows of long last words what failed and why, without what stands behind all
     'otherCgroup must be specified when it is enforced on the node]". It exits',
   );
 });
+
+it('counts a second kubelet of which one line stands there, and does not take it for another program', () => {
+  const hints =
+    'Mar 12 10:41:22 worker-b kubelet[7227]: I0312 10:41:22.451426    7227 scope_container.go:53] [topologymanager] Best TopologyHint for (pod: web container: web): {01 true}';
+  const { text } = read(at(1, 'I% kubelet.go:2421] "SyncLoop ADD" source="api" pods=["default/web"]'), hints);
+  expect(text).not.toContain('other programs wrote');
+});

@@ -58,6 +58,9 @@ describe('who writes is told by the source file', () => {
     expect(
       ['kubelet.go', 'kubelet_volumes.go', 'server.go', 'proxier.go', 'schedule_one.go', 'my.go'].map(ownerOfFile),
     ).toEqual(['kubelet', 'kubelet', 'shared', 'other', 'other', 'unknown']);
+    expect(['scope_container.go', 'cgroup_v2_manager_linux.go', 'nodeshutdown_manager.go'].map(ownerOfFile)).toEqual(
+      Array.from({ length: 3 }, () => 'kubelet'),
+    );
     // cmd/kubelet/app and pkg/kubelet/preemption have files that other components have as well.
     expect(['server_linux.go', 'preemption.go'].map(ownerOfFile)).toEqual(['shared', 'shared']);
     expect(['serving.go', 'leaderelection.go', 'gc_controller.go'].map(otherProgramOfFile)).toEqual([
