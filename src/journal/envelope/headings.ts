@@ -28,7 +28,10 @@ const DECORATION =
 const DEEPEST = 3;
 /** What a heading may say beside the name of a program. */
 const BESIDE_NAMES =
-  /\b(?:logs?|output|of|from|the|on|in|node|pod|container|service|unit|journal|journalctl|and|full|here|for|error|errors)\b|[:*_`'"()[\]#.-]/gi;
+  /\b(?:logs?|output|of|from|the|on|in|node|pod|container|service|unit|journal|journalctl|and|full|here|for|error|errors|panics?|crash|stack|trace)\b|[:*_`'"()[\]#.-]/gi;
+/** The same in other languages. */
+const BESIDE_NAMES_ELSEWHERE =
+  /日志|日誌|报错|報錯|错误|錯誤|输出|輸出|信息|ログ|エラー|出力|로그|오류|에러|출력|的|логи?|ошибк[аи]|вывод|\b(?:Protokoll|Fehler|Ausgabe|registros?|errores|salida|journaux|erreurs?|sortie|de|del|du|der|des|vom)\b/gi;
 /** The programs that show what others wrote. */
 const TOOLS: ReadonlySet<string> = new Set([
   'kubectl',
@@ -105,12 +108,14 @@ function nameInCommand(command: string): string | undefined {
 }
 
 /** `### kube-proxy logs`, `**API server log:**`, `<summary>controller manager</summary>`, `kubelet:`. */
-function readTitle(text: string): Heading | undefined {
+function readTitle(line: string): Heading | undefined {
+  const text = line.replaceAll('：', ':');
   let bare = text;
   for (let layer = 0; layer < DEEPEST; layer += 1) bare = bare.replaceAll(DECORATION, '').trim();
   if (bare === text && !text.endsWith(':')) return undefined;
   const isTitle = /^(?:#{1,6} |\*\*|__|<(?:details|summary)>|h[1-6]\. )/.test(text);
-  let spoken = bare;
+  // Such names stand between Chinese letters without a blank.
+  let spoken = bare.replaceAll(/[⺀-鿿가-힯]{1,40}/g, ' $& ');
   for (const [words, name] of SPOKEN) spoken = spoken.replaceAll(words, name);
   const words = spoken
     .split(/[\s/,]+/)
@@ -124,6 +129,7 @@ function readTitle(text: string): Heading | undefined {
     .filter((word) => !named.includes(word))
     .join(' ')
     .replaceAll(BESIDE_NAMES, '')
+    .replaceAll(BESIDE_NAMES_ELSEWHERE, '')
     .trim();
   // It must speak of one program and of nothing else; any other title ends what was named before.
   if (named.length === 1 && name !== undefined && others === '') return { kind: 'begin', name };

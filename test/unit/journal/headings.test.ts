@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readHeading } from '../../../src/journal/envelope/headings.ts';
 import { writerKind } from '../../../src/kubelet/writers.ts';
 import { analysisOf, sessionOf } from '../analysis/analyse.ts';
+import { diagnoseText } from '../diagnosis/diagnoseLog.ts';
 import { readLog } from './readLog.ts';
 
 const KUBELET = 'I0304 08:20:05.000000    4242 kubelet.go:2200] "SyncLoop ADD" source="api" pods=["default/a"]';
@@ -19,6 +20,11 @@ describe('a heading tells whose lines follow', () => {
     ['<details><summary>controller manager</summary>', 'kube-controller-manager'],
     ['etcd:', 'etcd'],
     ['#### Logs of `kubelet` on the node', 'kubelet'],
+    ['### etcd Panic', 'etcd'],
+    ['**etcd 日志：**', 'etcd'],
+    ['kubelet日志报错:', 'kubelet'],
+    ['### Fehler des kubelet', 'kubelet'],
+    ['#### 查看 etcd 状态', undefined],
     ['## What happened', undefined],
     ['**Environment**', undefined],
     ['### kubelet and kube-proxy', undefined],
@@ -108,6 +114,12 @@ describe('a kubelet among the logs of other programs', () => {
       ],
     ],
   ])('%s is the only one', (_what, lines) => expect(lives(lines)).toEqual([[4242, 1]]));
+
+  it('a panic under the title of another program is not its own', () => {
+    const log = ['### etcd Panic', '```', 'panic: tocommit(7) is out of range', '```', KUBELET].join('\n');
+    expect(diagnoseText(log).findings.map(({ id }) => id)).not.toContain('panic');
+    expect(diagnoseText(log.replace('etcd ', '')).findings.map(({ id }) => id)).toContain('panic');
+  });
 
   it('headings of minikube stay, whatever somebody wrote between the lines', () => {
     const { records } = readLog(
