@@ -48,6 +48,7 @@ const OWN_BEGINNINGS: readonly string[] = [
   'skipping pod synchronization',
   // With which the kubelet's command ends (cobra); a bare `Error: ` can be the second line of a volume's error.
   'error: failed to run Kubelet',
+  'error: unable to load client CA file ',
   'Error: failed to ',
   'Error: unknown ',
   // What glog and klog print where they cannot write their file.

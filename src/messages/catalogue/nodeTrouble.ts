@@ -258,6 +258,7 @@ const bareRows: readonly CatalogueRow[] = [
     text('bare.validate-config.u', 'Error: failed to validate kubelet {err}', { since: '1.24' }),
     text('bare.run.u', 'Error: failed to run Kubelet: {err}', { since: '1.24' }),
     text('bare.run.u2', 'error: failed to run Kubelet: {err}', { until: '1.9' }),
+    text('bare.client-ca.u', 'error: unable to load client CA file {err}', { until: '1.9', facts: ownPrint }),
     text('bare.localkube.u', 'kubelet: Exit with error: {err}', { until: '1.9' }),
     // glog and klog, exit: from there no line can be logged any more.
     text('bare.log-file.u', 'log: exiting because of error: {err}', {
@@ -414,6 +415,7 @@ export const nodeTroubleSources: SourceTable = {
     'bare.validate-config.u': 'structured',
     'bare.run.u': 'lines',
     'bare.run.u2': 'lines',
+    'bare.client-ca.u': 'lines of 1.8',
     'bare.parse-flag.s': 'structured',
     'bare.load-config.s': 'structured, lines',
     'bare.validate-config.s': 'structured',

@@ -42,3 +42,17 @@ describe('a file that the kubelet cannot open', () => {
     expect(stepFor('/var/lib/kubelet/config.yaml')).toContain('(made anew by `kubeadm init phase kubelet-start`');
   });
 });
+
+describe('an error that an old kubelet prints without a header', () => {
+  it('is the reason why it ended, not a part of the line above', () => {
+    const { findings } = diagnoseText(
+      [
+        at('08', 'I0414 23:53:08.301144   31732 feature_gate.go:156] feature gates: map[]'),
+        at('08', 'error: unable to load client CA file /etc/k/ca.crt: open /etc/k/ca.crt: no such file or directory'),
+        'Apr 14 23:53:08 n1 systemd[1]: kubelet.service: main process exited, code=exited, status=1/FAILURE',
+      ].join('\n'),
+    );
+    expect(findings.map(({ id }) => id)).toEqual(['config-invalid']);
+    expect(findings[0]?.title).toContain('/etc/k/ca.crt');
+  });
+});
