@@ -32,6 +32,11 @@ const HTTP_DATE = /\b(\d{1,2})[ -]([A-Z][a-z]{2})[ -](20\d\d) (\d\d):(\d\d):(\d\
 const CTIME_DATE = /\b([A-Z][a-z]{2}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d)(?: [A-Z]{2,5})? (20\d\d)\b/g;
 /** `Active: failed since Fri 2025-05-16>`: the begin of a date of which a pager cut the time. */
 const CUT_DATE = /\bsince \S{1,12} (20\d\d)-(\d\d)-(\d\d)(?: [\d:]{0,7})?[>…]/;
+/** `date: 2019-06-24 04:04PM` at the head of a note (YAML or TOML): when it was written. */
+const OF_NOTE =
+  /^(?:date|created|updated|lastmod|publishDate)["']? {0,12}[:=] {0,12}["']?(20\d\d)[-/](\d{1,2})[-/](\d{1,2})/i;
+/** The head of a note is no longer. */
+const HEAD_LINES = 40;
 /** `[Wed Jul 31 23:14:18 2024] ` of `dmesg -T`, in the words of any language. */
 const KERNEL_DATE = /^\[\S{1,12} {1,2}(\S{2,12}) {1,2}(\d{1,2}) (\d\d):(\d\d):(\d\d) (20\d\d)\] /;
 /** `2/8/2017 2:42:03 PM` that begins a line, as Rancher 1.6 shows it: whether day or month stands first, the stamp beside it tells. */
@@ -92,6 +97,8 @@ export class YearHints {
   #printedAt = Number.NaN;
   /** `journalctl -f` says only since when it has lines; that can be long before. */
   #begunAt = Number.NaN;
+  /** Whoever wrote a note around the lines says when: mostly soon after them. */
+  #writtenAt = Number.NaN;
   #done = false;
 
   /** Newlines that were seen. */
@@ -131,7 +138,10 @@ export class YearHints {
     if (Number.isNaN(this.#printedAt)) {
       const begun = Number.isNaN(this.#begunAt) ? undefined : nearestYearOf(first, this.#begunAt);
       const after = begun === undefined ? -1 : momentOf(first, begun) - this.#begunAt;
-      return after > -DAY && after < SHORT_JOURNAL ? begun : undefined;
+      if (begun !== undefined && after > -DAY && after < SHORT_JOURNAL) return begun;
+      const written = Number.isNaN(this.#writtenAt) ? undefined : nearestYearOf(first, this.#writtenAt);
+      const before = written === undefined ? -1 : this.#writtenAt + DAY - momentOf(first, written);
+      return before > 0 && before < SHORT_JOURNAL ? written : undefined;
     }
     const year = yearOf(this.#printedAt);
     return momentOf(first, year) <= this.#printedAt + DAY ? year : year - 1;
@@ -189,6 +199,9 @@ export class YearHints {
       this.#days.add(own.month * 32 + own.day);
     }
     if (!dated) return;
+    const note = this.#lines <= HEAD_LINES && Number.isNaN(this.#writtenAt) ? OF_NOTE.exec(text) : null;
+    if (note !== null && isMonthDay(Number(note[2]), Number(note[3])))
+      this.#writtenAt = microsecondsOf(Number(note[1]), Number(note[2]), Number(note[3]), 0);
     if (text.startsWith('-- ') || text.startsWith('* -- ')) this.#mark(text);
     else this.#dates(text, own);
   }

@@ -36,6 +36,11 @@ describe('the year of a log', () => {
       `${KLOG.trimEnd()} FirstTimestamp:v1.Time{Time:time.Time{wall:0xbf0ce3f80dbff1fb, ext:3204958391, loc:(*time.Location)(0x70b5a80)}}\n`,
       2019,
     ],
+    ['the head of a note that was written the same day', `---\ndate: 2019-01-31 04:04PM\n---\n${KLOG}`, 2019],
+    ['of one that was written weeks after', `---\ndate:       2019-02-27 8:00:00\n---\n${KLOG}`, 2019],
+    ['of one in TOML', `+++\ndate = "2019-02-01"\n+++\n${KLOG}`, 2019],
+    ['a note that is of another time', `---\ndate: 2019-06-24\n---\n${KLOG}`, undefined],
+    ['a note from before', `---\ndate: 2019-01-20\n---\n${KLOG}`, undefined],
     ['the same in another zone', `${KLOG.trimEnd()} LastHeartbeatTime:2020-02-01 01:46:40 +0000 UTC\n`, 2020],
     [
       "a neighbour's own stamp",
