@@ -56,7 +56,7 @@ function endsWithClock(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * Reads what is left of a cut header: `12:44:58.787422 9 kubelet.go:1842] `, `28317 kubelet.go:1873] `, `[kubelet.go:1873] `, `kubelet.go:2412 "…"`, `E ... kubelet.go:2646] `. The caller is set in `headers`;
+ * Reads what is left of a cut header: `12:44:58.787422 9 kubelet.go:1842] `, `28317 kubelet.go:1873] `, `1365   28317 kubelet.go:1873] `, `[kubelet.go:1873] `, `kubelet.go:2412 "…"`, `E ... kubelet.go:2646] `. The caller is set in `headers`;
  * date or time, and mostly severity, are lost.
  */
 export function readRemains(
@@ -75,8 +75,15 @@ export function readRemains(
   let pid: number | undefined;
   const digits = skipDigits(bytes, at, end);
   if (digits > at && digits - at < 10 && bytes[digits] === BLANK) {
+    const isFraction = digits - at < 7;
     pid = digitsValue(bytes, at, digits);
     at = skipBlanks(bytes, digits, end);
+    // In front of the pid can be the end of the time.
+    const second = isFraction ? skipDigits(bytes, at, end) : at;
+    if (second > at && second - at < 10 && bytes[second] === BLANK) {
+      pid = digitsValue(bytes, at, second);
+      at = skipBlanks(bytes, second, end);
+    }
   }
   if (!looksLikeGoFile(bytes, at, end)) {
     const behind = pid === undefined && clock === undefined ? skipRestOfCaller(bytes, start, end) : -1;

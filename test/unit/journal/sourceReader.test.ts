@@ -466,6 +466,7 @@ describe('what stands before a record', () => {
 describe('lost headers', () => {
   it.each([
     ['28317 kubelet.go:1873] "m" err="e"', 28317],
+    ['1365   28317 kubelet.go:1873] "m" err="e"', 28317],
     ['[kubelet.go:1873] "m" err="e"', undefined],
     ['kubelet.go:2412 "m" err="e"', undefined],
     ['E ... kubelet.go:2646] "m" err="e"', undefined],
