@@ -18,6 +18,7 @@ import { perKeptText } from '../../messages/texts/perKeptText.ts';
 import type { ApiCall, ApiErrorFact } from '../../messages/fact.ts';
 import { together } from '../words/amountText.ts';
 import type { DiagnosisView } from '../view.ts';
+import { startedByStatus } from './unitStatus.ts';
 
 /** A kubelet that starts waits so long for what it needs of the API server: that is no trouble. */
 export const WAITS_AT_START = seconds(60);
@@ -180,7 +181,8 @@ export function isAtStart(view: DiagnosisView, stretch: ApiStretch): boolean {
   const { process, first } = stretch;
   if (process === undefined) return false;
   if (isOfParent(stretch) && lengthOf(stretch) <= WAITS_AT_START && !goesOn(view, stretch)) return true;
-  if (process.startedInLog) return first.time - process.from <= AT_START;
+  const began = process.startedInLog ? process.from : startedByStatus(view, process);
+  if (began !== undefined) return first.time - began <= AT_START;
   return (
     view.startups.some(
       ({ process: starting, skips }) =>
@@ -205,14 +207,26 @@ function isBeforeRegistration(view: DiagnosisView, { process, first, last }: Api
 }
 
 /** The log of this kubelet ends with it: nothing shows that it was over. */
-export function goesOn(view: DiagnosisView, { process, last }: ApiStretch): boolean {
+export function goesOn(view: DiagnosisView, stretch: ApiStretch): boolean {
+  const { process, last } = stretch;
   if (process === undefined) return true;
   const registered = view.facts
     .of(process.id, 'node-event')
     .some(({ event, time }) => event === REGISTERED && time >= last.time);
   const answered = troublesOf(view).answered.get(process.id);
   if (answered !== undefined && answered > last.time) return false;
-  return !registered && process.to - last.time < AT_THE_END;
+  return !registered && (process.to - last.time < AT_THE_END || isLostUntilEnd(view, stretch));
+}
+
+/** The Node object, which the kubelet did not find when its calls failed, is not found at the end of its lines either. */
+export function isLostUntilEnd(view: DiagnosisView, stretch: ApiStretch): boolean {
+  const { kind, process, last } = stretch;
+  if (process === undefined || kind !== 'unreachable' || process.to - last.time < AT_THE_END) return false;
+  const lost = stretchesOf(view, 'lost').filter((other) => other.process === process);
+  return (
+    lost.some((other) => overlap(other, stretch)) &&
+    lost.some((other) => other.last.time > last.time && process.to - other.last.time < AT_THE_END)
+  );
 }
 
 /** It was over before the control plane could miss a lease. */

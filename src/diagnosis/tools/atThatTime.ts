@@ -24,7 +24,8 @@ const GRAIN = seconds(10);
 export function atThatTime(view: DiagnosisView, episodes: readonly EpisodeView[], shows?: Finding['shows']): string {
   const { span, sources } = view.history;
   if (span === undefined) return AT_THAT_TIME;
-  const whole = { from: span.from, to: endOfKubelets(view.history) ?? span.to };
+  // A kubelet of which no line has a time ends before all of them.
+  const whole = { from: span.from, to: Math.max(span.from, endOfKubelets(view.history) ?? span.to) };
   const from = episodes.length === 0 ? (shows ?? whole).from : Math.min(...episodes.map((episode) => episode.from));
   const goesOn = episodes.some(({ episode }) => episode.endedBy === 'end-of-log' && episode.end === undefined);
   const to =

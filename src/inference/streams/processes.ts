@@ -270,7 +270,8 @@ export class ProcessTracker {
   #ofCutBegin(pid: number | undefined): ProcessLedger | undefined {
     const current = this.#current;
     if (pid === undefined || current === undefined || this.ledgers.length > 1) return undefined;
-    if (current.pid !== undefined || current.hasHeaders || current.startedInLog) return undefined;
+    if (current.pid !== undefined || current.hasHeaders || current.startedInLog || current.endedByExit)
+      return undefined;
     current.pid = pid;
     this.#keep(pid, current);
     return current;

@@ -454,6 +454,7 @@ const systemdRows: readonly CatalogueRow[] = [
     neighbour('systemctl.process-cut', 'Process: {pid} ExecStart={command}', { facts: statusOfProcess }),
     neighbour('systemctl.main-pid', 'Main PID: {pid} (code={code}, status={status})'),
     neighbour('systemctl.main-pid-killed', 'Main PID: {pid} (code={code}, signal={signal})'),
+    neighbour('systemctl.main-pid-runs', 'Main PID: {pid} ({command})', { facts: statusOfProcess }),
   ),
   ...family(
     {

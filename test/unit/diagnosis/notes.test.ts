@@ -208,3 +208,71 @@ describe('lines of containerd that no kubelet repeats', () => {
     expect(brokenOf(failed(1, image), failed(2, image), repeated)?.explanation).toContain('1 line at 10:00:03.100');
   });
 });
+
+describe('a kubelet that could not read anything in two pieces of a note', () => {
+  const lost = (time: string): string =>
+    line(time, 100, 'E% kubelet.go:2412] "Error getting node" err="node \\"n1\\" not found"');
+  const failed = line(
+    '15:47:55',
+    100,
+    'E% reflector.go:138] k8s.io/client-go/informers/factory.go:134: Failed to watch *v1.Service: failed to list *v1.Service: Get "https://10.0.0.1:6443/api/v1/services?limit=500": dial tcp 10.0.0.1:6443: connect: no route to host',
+  );
+  const later = line('15:59:09', 100, 'I% kubelet.go:2200] "SyncLoop ADD" source="api" pods=["default/a"]');
+  const of = (...lines: readonly string[]) =>
+    diagnoseText(lines.join('\n')).findings.map(({ id, confidence }) => [id, confidence]);
+
+  it('still could not where its Node object is not found at the end either', () => {
+    const log = [lost('15:47:54'), failed, lost('15:47:56'), '...', lost('15:59:08'), lost('15:59:09')];
+    expect(of(...log)).toEqual([['api-unreachable', 'medium']]);
+    expect(explained(...log)).toContain('When the log ends, the kubelet does not find its Node object yet.');
+  });
+
+  it.each([
+    ['other lines follow', [lost('15:47:54'), failed, lost('15:47:56'), later]],
+    ['it had its Node object at that time', [failed, lost('15:59:08'), lost('15:59:09')]],
+    [
+      'it was registered meanwhile',
+      [
+        lost('15:47:54'),
+        failed,
+        line('15:50:00', 100, 'I% kubelet_node_status.go:73] "Successfully registered node" node="n1"'),
+        lost('15:59:08'),
+      ],
+    ],
+  ])('is not said where %s', (_, lines) => {
+    expect(of(...lines)).toContainEqual(['api-unreachable', 'low']);
+  });
+});
+
+describe('the time of a step', () => {
+  it('is that of the lines that have one', () => {
+    const log = `   Active: activating (auto-restart) (Result: exit-code) since Fri 2026-05-15 11:13:35 CST; 1s ago
+  Process: 21601 ExecStart=/usr/bin/kubelet $KUBELET_ARGS (code=exited, status=1/FAILURE)
+ Main PID: 21601 (code=exited, status=1/FAILURE)
+
+May 15 11:13:35 n1 systemd[1]: kubelet.service: Unit entered failed state.
+May 15 11:13:35 n1 systemd[1]: kubelet.service: Failed with result 'exit-code'.
+
+kubelet.go:2001] "Skipping pod synchronization" err="PLEG is not healthy: pleg has yet to be successful"`;
+    expect(diagnoseText(log).findings[0]?.nextSteps[0]).toContain(
+      '--since "2026-05-15 11:13:20" --until "2026-05-15 11:13:50"',
+    );
+  });
+});
+
+describe('a kubelet of which only the last words are there, without its pid', () => {
+  it('is not the one that is started after it', () => {
+    const said = (time: string, text: string): string => `Jun 22 11:01:${time} n1 kubelet: ${text}`;
+    const { findings, answer } = diagnoseText(
+      [
+        said('18', 'fatal error: unexpected signal during runtime execution'),
+        said('18', 'goroutine 1 [select, 124 minutes]:'),
+        'Jun 22 11:01:19 n1 systemd: kubelet.service: main process exited, code=exited, status=2/INVALIDARGUMENT',
+        'Jun 22 11:01:29 n1 systemd: Started kubelet: The Kubernetes Node Agent.',
+        said('29', 'I0622 11:01:29.612345   21873 server.go:417] Version: v1.14.2'),
+      ].join('\n'),
+    );
+    expect(findings.map(({ id }) => id)).toEqual(['panic', 'kubelet-restart']);
+    expect(JSON.stringify(answer)).not.toContain('no later one is in this log');
+  });
+});

@@ -77,4 +77,35 @@ describe('the status of the unit above a log', () => {
       'Mar 11 10:12:44 n1 kubelet[51623]: E0311 10:12:44.101000   51623 run.go:74] "command failed" err="failed to run Kubelet: running with swap on>';
     expect(diagnoseText(`${fatal}\n`).findings.map(({ id }) => id)).toEqual(['swap-on']);
   });
+
+  const earlier = (active: string, ended: string): string =>
+    `${status(active, ended).replace('2023-03-11 10:12:44', '2026-03-11 10:12:30')}${LINE.replaceAll('51623', '60001')}`;
+
+  it.each([
+    ['exited, status=1/FAILURE', 'An earlier kubelet ended with status 1/FAILURE'],
+    ['killed, signal=KILL', 'An earlier kubelet was killed'],
+  ])('tells of one that ended before the first line: %s', (ended, title) => {
+    expect(found(earlier('activating (auto-restart) (Result: exit-code)', ended))).toMatchObject({
+      title,
+      confidence: 'medium',
+    });
+    expect(found(earlier('inactive (dead)', ended))).toBeUndefined();
+  });
+
+  it.each([
+    ['3s ago', '10:12:37', 'startup-normal'],
+    ['1h ago', '09:12:37', 'api-refuses'],
+  ])('tells when a kubelet was started that does not find its Node object: %s', (_, since, id) => {
+    const running = `● kubelet.service - kubelet: The Kubernetes Node Agent
+     Active: active (running) since 三 2026-03-11 ${since} CST; 3s ago
+   Main PID: 51623 (kubelet)
+     CGroup: /system.slice/kubelet.service
+             └─51623 /usr/bin/kubelet --config=/var/lib/kubelet/config.yaml
+`;
+    const lost = ['40.1', '40.2', '40.3', '40.4'].map(
+      (second) =>
+        `Mar 11 10:12:40 n1 kubelet[51623]: E0311 10:12:${second}00000   51623 kubelet.go:2412] "Error getting node" err="node \\"n1\\" not found"`,
+    );
+    expect(diagnoseText(`${running}\n${lost.join('\n')}\n`).findings.map((finding) => finding.id)).toEqual([id]);
+  });
 });

@@ -19,6 +19,7 @@ import {
   type ApiStretch,
   goesOn,
   isAtStart,
+  isLostUntilEnd,
   conflictsOf,
   lengthOf,
   overlap,
@@ -48,7 +49,12 @@ export const apiRefuses: Cause = {
     const refused = stretchesOf(view, 'refused');
     const unreachable = stretchesOf(view, 'unreachable');
     // While nothing can be read, nothing is found; and at a start, nothing is read yet.
-    const lost = stretchesOf(view, 'lost').filter((stretch) => !unreachable.some((other) => overlap(stretch, other)));
+    const lost = stretchesOf(view, 'lost').filter(
+      (stretch) =>
+        !unreachable.some(
+          (other) => overlap(stretch, other) || (stretch.process === other.process && isLostUntilEnd(view, other)),
+        ),
+    );
     const stretches = refused.length > 0 ? refused : lost;
     const exits = exitsOf(view, 'api-refuses');
     if (stretches.length + exits.length === 0) return ofConflicts(view);

@@ -15,7 +15,15 @@ import {
   serverText,
   whenText,
 } from '../../words/apiText.ts';
-import { type ApiStretch, goesOn, isAtStart, lengthOf, stretchesOf, WAITS_AT_START } from '../../signs/apiTrouble.ts';
+import {
+  type ApiStretch,
+  goesOn,
+  isAtStart,
+  isLostUntilEnd,
+  lengthOf,
+  stretchesOf,
+  WAITS_AT_START,
+} from '../../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding } from '../../cause.ts';
 import { obstacleSteps, obstacleTitle } from './apiObstacle.ts';
 import { weightOfFailedCalls } from './apiWeight.ts';
@@ -161,6 +169,8 @@ function reasonText(view: DiagnosisView, { isStarting, behind, network, isStuck,
 function endText(view: DiagnosisView, { stretches, exits }: Signs): string {
   const ends = stretches.filter((stretch) => goesOn(view, stretch));
   const last = ends.filter((stretch) => !hasSuccessor(view, stretch));
+  if (last.some((stretch) => isLostUntilEnd(view, stretch)))
+    return 'When the log ends, the kubelet does not find its Node object yet.';
   if (last.length > 0)
     return last.every((stretch) => (view.history.span?.to ?? 0) - stretch.last.time >= STILL)
       ? 'That kubelet has no lines after it.'

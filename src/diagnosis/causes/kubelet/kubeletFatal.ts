@@ -6,13 +6,13 @@ import { isKubeletUnit } from '../../../inference/streams/processes.ts';
 import { isAllInOne } from '../../../kubelet/writers.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
 import { logrusText } from '../../../messages/recognise/logrus.ts';
-import { seconds } from '../../../kubelet/time.ts';
+import { type Instant, seconds } from '../../../kubelet/time.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
 import { beforeText, datastoreBefore, datastoreSteps, leaderLost } from '../../signs/lostLeader.ts';
 import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
 import { unitFailure } from '../../signs/unitFailure.ts';
-import { type UnitStatus, unitStatus } from '../../signs/unitStatus.ts';
+import { earlierStatus, type UnitStatus, unitStatus } from '../../signs/unitStatus.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
 import { amountOf } from '../../words/amountText.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
@@ -48,7 +48,9 @@ export const kubeletFatal: Cause = {
       const failed = asItsUnitFailed(view);
       if (failed.length > 0) return failed;
       const status = asItsStatusSays(view);
-      return status.length > 0 ? status : asEndedBefore(view);
+      if (status.length > 0) return status;
+      const before = asEndedBefore(view);
+      return before.length > 0 ? before : asItsStatusSaidBefore(view);
     }
     const code = endings.at(-1)?.ending?.code;
     // In a program with the datastore's users in it that is why it ended, mostly.
@@ -157,12 +159,38 @@ function asEndedBefore(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'circumstance',
       confidence: 'medium',
       title: `An earlier kubelet ${sign === 'killed' ? 'was killed' : `ended with ${status === undefined ? 'an error' : `status ${status}`}`}`,
-      explanation: `${amountOf(view, ends)} of systemd: "${shorten(last.text, 140)}". Of that kubelet no line is in this log; its own last lines say why it ended. The next one wrote its first line at ${view.formatTime(next.from)}; until it is ready, the node is NotReady, and running pods keep running.`,
+      explanation: `${amountOf(view, ends)} of systemd: "${shorten(last.text, 140)}". ${unseenText(view, next.from)}`,
       nextSteps: stepsToLastWords(),
       timedBy: ends,
       evidence: [...ends.slice(0, 3), ...ends.slice(-2)],
     }),
   ];
+}
+
+/** What is known of a kubelet that wrote nothing here, and when the next one wrote. */
+function unseenText(view: DiagnosisView, next: Instant): string {
+  return `Of that kubelet no line is in this log; its own last lines say why it ended. The next one wrote its first line at ${view.formatTime(next)}; until it is ready, the node is NotReady, and running pods keep running.`;
+}
+
+/** The same as `systemctl status` told it then. */
+function asItsStatusSaidBefore(view: DiagnosisView): readonly RankedFinding[] {
+  const status = earlierStatus(view);
+  const [next] = view.history.processes;
+  if (status === undefined || next === undefined) return [];
+  return [
+    makeFinding('kubelet-fatal', {
+      weight: 'circumstance',
+      confidence: 'medium',
+      title: `An earlier kubelet ${status.end.startsWith('signal') ? 'was killed' : `ended with ${status.end}`}`,
+      explanation: `${statusText(status)} ${unseenText(view, next.from)}`,
+      nextSteps: stepsToLastWords(),
+      evidence: status.lines,
+    }),
+  ];
+}
+
+function statusText({ lines: [active, process] }: UnitStatus): string {
+  return `The output of \`systemctl status\` says so: "${shorten(active.text, 140)}", "${bothEnds(process.text, 140)}".`;
 }
 
 const STATUS_TITLES: Readonly<Record<UnitStatus['state'], (end: string) => string>> = {
@@ -176,13 +204,12 @@ function asItsStatusSays(view: DiagnosisView): readonly RankedFinding[] {
   const status = unitStatus(view);
   if (status === undefined) return [];
   const { state, end, lines } = status;
-  const [active, process] = lines;
   return [
     makeFinding('kubelet-fatal', {
       weight: 'cause',
       confidence: 'medium',
       title: STATUS_TITLES[state](end),
-      explanation: `The output of \`systemctl status\` says so: "${shorten(active.text, 140)}", "${bothEnds(process.text, 140)}". ${state === 'stopped' ? 'Somebody, or something that it depends on, stopped it; while' : 'Only its own last lines say why; while'} no kubelet runs, the node is NotReady; running pods keep running.`,
+      explanation: `${statusText(status)} ${state === 'stopped' ? 'Somebody, or something that it depends on, stopped it; while' : 'Only its own last lines say why; while'} no kubelet runs, the node is NotReady; running pods keep running.`,
       nextSteps:
         state === 'stopped'
           ? [
