@@ -30,6 +30,7 @@ import {
 } from './envelopeParts.ts';
 import { type EnvelopeFields, LastForm } from './lastForm.ts';
 import { type Origin, OriginReader } from './origin.ts';
+import { originOfLabels } from './lokiLabels.ts';
 import { skipPastePrefix } from './pastePrefix.ts';
 import type { JournalMode } from '../record.ts';
 import { writerKind } from '../../kubelet/writers.ts';
@@ -53,6 +54,8 @@ export class EnvelopeReader implements EnvelopeFields {
   /** Where the stamp of the line that was read last began and ended. */
   #stampStart = 0;
   #afterStamp = 0;
+  /** Its origin is that of its labels. */
+  #isLabelled = false;
   mode: JournalMode = 'none';
   kind: StampKind = 'none';
   time = Number.NaN;
@@ -112,10 +115,11 @@ export class EnvelopeReader implements EnvelopeFields {
     this.verboseHead = false;
     this.cri = false;
     this.partial = false;
+    this.#isLabelled = false;
     this.#stampStart = start;
     this.#afterStamp = afterStamp;
     if (!this.#readAfterStamp(bytes, afterStamp, end)) return false;
-    if (this.origin === undefined) this.#keepForm(bytes, start);
+    if (this.origin === undefined || this.#isLabelled) this.#keepForm(bytes, start);
     else this.#last.forget();
     return true;
   }
@@ -166,7 +170,7 @@ export class EnvelopeReader implements EnvelopeFields {
       this.#repeatedMode = this.#stamps.mode;
       return true;
     }
-    if (first === OPEN_BRACE) return this.#without(labelsEnd(bytes, at, end));
+    if (first === OPEN_BRACE) return this.#readLabelled(bytes, at, end);
     if (first === BAR) return this.#without(columnsEnd(bytes, at, end));
     if (first === 115 && (startsWithAt(bytes, at, end, STDOUT) || startsWithAt(bytes, at, end, STDERR)))
       return this.#cri(bytes, at + 7, end);
@@ -190,16 +194,28 @@ export class EnvelopeReader implements EnvelopeFields {
     return true;
   }
 
+  /** Labels behind Loki's stamp, and the line: that of a syslog file with its own stamp, or a journal's message, of which the labels tell whose it is. */
+  #readLabelled(bytes: Uint8Array, at: number, end: number): boolean {
+    const behind = labelsEnd(bytes, at, end);
+    if (behind > at && this.#readSecondStamp(bytes, behind, end, true)) return true;
+    this.#without(behind);
+    const { host, identifier } = behind > at ? originOfLabels(decodeText(bytes, at, behind)) : {};
+    if (host === undefined) return true;
+    this.origin = this.origins.of(host, identifier, undefined);
+    this.#isLabelled = true;
+    return true;
+  }
+
   /**
    * What runs commands puts a stamp of its own before each line that they print (GitHub Actions, GitLab, `ts`): where a second one and an origin with its pid follow, the
-   * line's time is that one. The first tells its year.
+   * line's time is that one. The first tells its year. `isSyslog`: all lines have such a stamp.
    */
-  #readSecondStamp(bytes: Uint8Array, start: number, end: number): boolean {
+  #readSecondStamp(bytes: Uint8Array, start: number, end: number, isSyslog = false): boolean {
     const stamps = this.#stamps;
     const afterStamp = stamps.read(bytes, start, end);
     const body = afterStamp < 0 ? -1 : this.origins.read(bytes, afterStamp, end);
     const { origin } = this.origins;
-    if (body < 0 || (origin.pid === undefined && origin.identifier !== 'kernel')) {
+    if (body < 0 || (!isSyslog && origin.pid === undefined && origin.identifier !== 'kernel')) {
       stamps.read(bytes, this.#stampStart, end);
       return false;
     }

@@ -1,3 +1,4 @@
+import { HOST_LABELS, IDENTIFIER_LABELS } from '../envelope/lokiLabels.ts';
 import { ConcatenatedObjects, isConcatenated } from './concatenatedObjects.ts';
 import { LineRewriter } from './lineRewriter.ts';
 import { type Columns, csvColumns, csvDocument } from './exportCsv.ts';
@@ -277,9 +278,6 @@ function lokiDocument(text: string, stream: string): string | undefined {
       : undefined;
   return JSON.stringify({ message: line, time, hostname: label(HOST_LABELS), ident: label(IDENTIFIER_LABELS) });
 }
-
-const HOST_LABELS = ['hostname', 'host', 'node_name', 'nodename', 'node', 'k8s_node_name', 'kubernetes_host'] as const;
-const IDENTIFIER_LABELS = ['unit', 'syslog_identifier', 'systemd_unit', 'service_name'] as const;
 
 /** `[{"field":"@timestamp","value":"…"},{"field":"@message","value":"…"}]`, a row that CloudWatch Logs Insights answers. */
 function insightsDocument(text: string): string | undefined {

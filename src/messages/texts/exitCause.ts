@@ -81,6 +81,8 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
       'unsupported container runtime',
       'invalid kubelet flags',
       'unknown cloud provider',
+      // client-go, rest/url_utils.go: the server of a kubeconfig. `systemctl status` leaves its middle out.
+      'host must be a',
       // cmd/kubelet/app/server.go: what it did not reach is the cloud, and no API server.
       'could not init cloud provider',
       // pkg/kubelet/kubelet_node_status.go (`failed to get instance ID from cloud provider`), cmd/kubelet/app/server.go (`error fetching current node name from cloud provider`).

@@ -778,3 +778,13 @@ it('counts a second kubelet of which one line stands there, and does not take it
   const { text } = read(at(1, 'I% kubelet.go:2421] "SyncLoop ADD" source="api" pods=["default/web"]'), hints);
   expect(text).not.toContain('other programs wrote');
 });
+
+it('tells of a kubeconfig whose server is no address, also where systemctl left out its middle', () => {
+  const exits = (host: string): string =>
+    at(
+      1,
+      `F% server.go:273] failed to run Kubelet: unable to create certificates signing request client: host must be a ${host}"`,
+    );
+  for (const host of ['URL or a host:port pair: "https:///10.9.8.1:6443', '...8.1:6443'])
+    expect(read(exits(host)).findings.map(({ id }) => id)).toEqual(['config-invalid']);
+});

@@ -19,9 +19,14 @@ const WAYS: readonly (readonly [string, (line: string, i: number) => string])[] 
   ['Jenkins', (line, i) => `[${printed(i).slice(0, -4)}Z] ${line}`],
   ['ts', (line) => `Mar 04 10:02:03 ${line}`],
 ];
+/** Loki's own time stands before its labels. */
+const LOGCLI: (typeof WAYS)[number] = [
+  'logcli',
+  (line, i) => `${printed(i).slice(0, 19)}+01:00 {filename="/var/log/messages", job="varlogs"}   ${line}`,
+];
 
 describe('lines before which what printed them put a stamp of its own', () => {
-  it.each(WAYS)('%s: the stamp of the journal is that of the line', (_who, print) => {
+  it.each([...WAYS, LOGCLI])('%s: the stamp of the journal is that of the line', (_who, print) => {
     const { records, summary } = readLog(JOURNAL.map(({ short }, i) => print(short, i)).join('\n'), {});
     expect([summary.year, summary.timeZone, records.length]).toEqual([2024, 'unknown', JOURNAL.length]);
     expect(iso(records[3]?.time)).toBe('2024-03-04T08:01:00.000000Z');

@@ -83,6 +83,15 @@ describe('the node that a shipper names', () => {
     expect(nodes.flatMap(({ names }) => names).sort()).toEqual(['n1', 'n2']);
   });
 
+  it('is found in labels that the command line of Loki prints', () => {
+    const line = (host: string, second: number): string =>
+      `${at(second, TIME)} {hostname="${host}", job="journal", unit="kubelet.service"} ${at(second)}`;
+    const { nodes } = analysisOf(
+      sessionOf([line('n1', 10), line('n1', 15), line('n2', 17), line('n1', 20), line('n2', 22)].join('\n')),
+    ).reconstruction.history;
+    expect(nodes.flatMap(({ names }) => names).sort()).toEqual(['n1', 'n2']);
+  });
+
   it('is found in labels of Loki and in rows of CloudWatch and of tables', () => {
     expect(
       told(
