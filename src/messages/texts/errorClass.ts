@@ -234,6 +234,8 @@ const CUT_REQUEST = /\b(?:get|post|put|patch|delete|head) \\?"?htt(?:ps?:?\/?)?[
 
 /** Who tries again until its time is over says both: that it is over, and what the last try met (pkg/volume/csi/nodeinfomanager). */
 const GAVE_UP = 'timed out waiting for the condition; caused by: ';
+/** Of such a text without what the last try met the end is cut away. */
+const GAVE_UP_ON = 'error updating csinode annotation: timed out';
 
 /** The class of an error by its text, in any case of letters. */
 export function classOfError(whole: string): ErrorClass {
@@ -243,6 +245,7 @@ export function classOfError(whole: string): ErrorClass {
     text.length > 2 * LOOKED_AT ? `${text.slice(0, LOOKED_AT)} ${text.slice(-LOOKED_AT)}` : text
   ).toLowerCase();
   if (lower === 'eof') return 'cut-off';
+  if (gaveUp < 0 ? lower.includes(GAVE_UP_ON) : lower === '') return 'not-reached';
   return (
     WORDS[SEARCH.firstIn(lower)]?.[0] ??
     (REQUEST.test(lower) || CUT_REQUEST.test(lower) || isCutPatch(lower)

@@ -262,6 +262,20 @@ it('tells what the last try met, not that the time for trying is over', () => {
   );
 });
 
+it('does not take the time for trying that is over for a server that does not answer, where what the last try met is cut away', () => {
+  for (const end of ['timed out waitin', 'timed out waiting for the condition; caused by: '])
+    expect(
+      only(
+        ...['02', '42'].map((second) =>
+          at(
+            `09:14:${second}.221940`,
+            `csi_plugin.go:297] Failed to initialize CSINode: error updating CSINode annotation: ${end}`,
+          ),
+        ),
+      )?.title,
+    ).toBe('Calls to the API server failed, and why is cut off');
+});
+
 it('takes a registration whose error is cut within its addresses for one that failed, and names no piece of them', () => {
   const { findings } = diagnoseText(
     [
