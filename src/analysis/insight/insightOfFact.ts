@@ -22,6 +22,7 @@ import { formatLengthBetween } from '../outputs/instantText.ts';
 import type { LineClock } from './lineClock.ts';
 import type { InsightSentence } from './lineInsight.ts';
 import { NO_DELAY, sentence, strong } from './sentence.ts';
+import { isOfShutdown } from '../../messages/shutdownLines.ts';
 
 /** Whose fact it is, and what else is known of the log. */
 interface Place {
@@ -93,12 +94,12 @@ const SENTENCES: { readonly [Kind in FactKind]: (fact: FactOf<Kind>, place: Plac
   'container-finished': ({ containerId, time }, { index }) => containerFinished(containerId, time, index),
   'sync-loop-started': ofProcess,
   'kubelet-version': ofProcess,
-  'kubelet-exit': ({ time }, { process }) =>
-    process === undefined
+  'kubelet-exit': (fact, { process }) =>
+    process === undefined || isOfShutdown(fact)
       ? []
       : [
           sentence(
-            `This kubelet${process.pid === undefined ? '' : ` (pid ${process.pid})`} ends here${between(process.from, time) >= A_SECOND ? ` after ${durationText(between(process.from, time))} in the log` : ''}.`,
+            `This kubelet${process.pid === undefined ? '' : ` (pid ${process.pid})`} ends here${between(process.from, fact.time) >= A_SECOND ? ` after ${durationText(between(process.from, fact.time))} in the log` : ''}.`,
           ),
         ],
   'journal-loss': ({ lost, isBetween }) => [

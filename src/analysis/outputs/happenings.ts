@@ -11,6 +11,7 @@ import { type Instant, milliseconds, type TimeBounds } from '../../kubelet/time.
 import { formatClock, formatClockBounds, formatDay } from './instantText.ts';
 import { reasonWords } from './report.ts';
 import { ONE_SHUTDOWN } from '../../diagnosis/causes/node/nodeShutdown.ts';
+import { isOfShutdown } from '../../messages/shutdownLines.ts';
 
 /** One row. */
 export interface Happening {
@@ -106,9 +107,7 @@ function unseenText({ at }: ProcessEnding, back: Instant | undefined, isLast: bo
 /** Where systemd told the kubelet that the machine shuts down: the first line of each time. */
 function shutdownsOf(history: ProvenHistory): { readonly time: Instant; readonly at: LineReference }[] {
   const announced = [...queriesOf(history).passingFacts((kind) => kind === 'kubelet-exit')]
-    .flatMap(({ fact }) =>
-      fact.kind === 'kubelet-exit' && fact.by === 'shutdown' && fact.message.startsWith('shutdown.') ? [fact] : [],
-    )
+    .flatMap(({ fact }) => (fact.kind === 'kubelet-exit' && isOfShutdown(fact) ? [fact] : []))
     .toSorted((a, b) => a.time - b.time);
   return announced
     .filter(({ time }, index) => index === 0 || time - (announced[index - 1]?.time ?? 0) > ONE_SHUTDOWN)

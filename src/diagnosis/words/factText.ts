@@ -4,6 +4,7 @@ import type { Duration } from '../../kubelet/time.ts';
 import type { ApiCall, Fact, FactKind, PodReference } from '../../messages/fact.ts';
 import type { FactOf } from '../../messages/factTraits.ts';
 import type { EvidenceLine } from '../finding.ts';
+import { isOfShutdown } from '../../messages/shutdownLines.ts';
 
 const LONGEST = 240;
 
@@ -102,7 +103,7 @@ const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => string } = {
   'kubelet-version': (fact) => `Kubelet version ${fact.version}`,
   'runtime-version': (fact) => `Container runtime ${fact.runtime} ${fact.version}`,
   flag: (fact) => `Setting ${fact.name}=${fact.value}`,
-  'kubelet-exit': (fact) => `The kubelet ends: ${fact.text}`,
+  'kubelet-exit': (fact) => (isOfShutdown(fact) ? fact.text : `The kubelet ends: ${fact.text}`),
   'pod-config': (fact) =>
     `${fact.operation} of ${fact.pods.length} pod${fact.pods.length === 1 ? '' : 's'} from ${fact.from}`,
   'pods-sync': (fact) => `Sync of ${fact.pods.length} pods`,

@@ -3,6 +3,7 @@ import type { Fact, FactKind, NeighbourFact, PodReference, RuntimeError } from '
 import { type FactLane, type FactOf, traitsOf } from '../../messages/factTraits.ts';
 import { counted, formatSeconds } from '../format.ts';
 import type { MarkLevel, MarkStyle } from '../timelineDocument.ts';
+import { isOfShutdown } from '../../messages/shutdownLines.ts';
 
 /** The lane of a fact; a kind of a newer reader that this table lacks is still shown. */
 export function placeOf(fact: Fact): FactLane {
@@ -123,10 +124,10 @@ const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => FactText } =
     level: 2,
     style: 'other',
   }),
-  'kubelet-exit': ({ text, fatal }) => ({
-    what: 'The kubelet ends',
-    detail: text,
-    level: fatal ? 2 : 1,
+  'kubelet-exit': (fact) => ({
+    what: isOfShutdown(fact) ? 'The machine shuts down' : 'The kubelet ends',
+    detail: fact.text,
+    level: fact.fatal ? 2 : 1,
     style: 'process-start',
   }),
   probe: ({ probe, result, pod, container: name }) => ({

@@ -4,6 +4,7 @@ import { buildInsightIndex } from '../../../src/analysis/insight/insightIndex.ts
 import { insightText, lineInsight } from '../../../src/analysis/insight/lineInsight.ts';
 import { lineClock } from '../../../src/analysis/insight/lineClock.ts';
 import { instant } from '../../../src/kubelet/time.ts';
+import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
 import { analysisOf, sessionOf } from './analyse.ts';
 
 /** What follows from the line (1-based) of a log. */
@@ -144,4 +145,17 @@ it('a stamp of whole seconds is told as it stands, one that happens to be near a
   const second = instant(Date.UTC(2026, 10, 21, 0, 31, 42) * 1000);
   const clock = lineClock(second);
   expect([clock.at(second), clock.at(instant(second + 123))]).toEqual(['00:31:42', '00:31:42.000']);
+});
+
+it('of the shutdown of the machine is no end of the kubelet, which stops the pods first', () => {
+  const log = [
+    'I1121 06:42:00.000000    4711 nodeshutdown_manager_linux.go:262] "Shutdown manager detected new shutdown event, isNodeShuttingDownNow" event=true',
+    'I1121 06:42:31.000000    4711 nodeshutdown_manager_linux.go:324] "Shutdown manager completed processing shutdown event, node will shutdown shortly"',
+    '',
+  ];
+  const session = sessionOf(log.join('\n'));
+  const marks = JSON.stringify(buildTimeline(analysisOf(session), 'node.log'));
+  expect(marks).toContain('The machine shuts down');
+  expect(marks).not.toContain('The kubelet ends');
+  expect(says(log.join('\n'), 1) + says(log.join('\n'), 2)).not.toContain('ends here');
 });

@@ -8,6 +8,7 @@ import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { shorten } from '../../words/factText.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
+import { isOfShutdown } from '../../../messages/shutdownLines.ts';
 
 /** Why a node is NotReady meanwhile. `nodeShutdownManager`'s `ShutdownStatus`. */
 const WORDS = 'node is shutting down';
@@ -18,9 +19,7 @@ export const ONE_SHUTDOWN = seconds(15 * 60);
 export const nodeShutdown: Cause = {
   id: 'node-shutdown',
   find(view) {
-    const announced = view.facts
-      .all('kubelet-exit')
-      .filter(({ message, by }) => by === 'shutdown' && message.startsWith('shutdown.'));
+    const announced = view.facts.all('kubelet-exit').filter(isOfShutdown);
     const reports = view.history.nodeReady.filter(({ ready, text }) => !ready && text?.includes(WORDS) === true);
     const said =
       view.history.nodes.length > 1 ? [] : view.facts.fitting('neighbour', ({ what }) => what === 'power-off');
