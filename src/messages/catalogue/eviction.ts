@@ -164,7 +164,8 @@ export const evictionRows: readonly CatalogueRow[] = [
       component: 'eviction',
       file: 'eviction_manager.go',
       facts: eviction,
-      meaning: 'No pod could be evicted: those that are left are critical, or could not be ended. The shortage goes on.',
+      meaning:
+        'No pod could be evicted: those that are left are critical, or could not be ended. The shortage goes on.',
       whatToDo: 'Find out what uses the resource up: a pod that is critical, or something outside of pods.',
     },
     text('eviction.unable.u', 'eviction manager: unable to evict any pods from the node', {

@@ -373,5 +373,7 @@ function serverIn(text: string): string | undefined {
   const found = HOST_AND_PORT.exec(text);
   if (found === null) return undefined;
   const rest = text.slice(found.index + found[0].length);
+  // The next line can stand right behind that mark.
+  if (found[1]?.endsWith('.') === true && rest.startsWith('>')) return undefined;
   return rest.split('\n', 1)[0]?.replace(PAGER_MARK, '') === '' ? undefined : found[1];
 }

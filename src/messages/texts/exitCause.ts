@@ -35,7 +35,10 @@ export const NO_ENDPOINT_WORDS: Words = ['dial unix: missing address', 'runtime 
 /** Asked first: whoever else is named beside them. */
 const SURE: readonly (readonly [ExitCause, Words])[] = [
   // A pager cuts its line behind the first words.
-  ['swap', ['with swap on is not supported', 'running with swap on', '/proc/swaps', 'please disable swap', 'fail-swap-on']],
+  [
+    'swap',
+    ['with swap on is not supported', 'running with swap on', '/proc/swaps', 'please disable swap', 'fail-swap-on'],
+  ],
   // Of its `misconfiguration: kubelet cgroup driver: …` (pkg/kubelet/kubelet.go) `systemctl status` shows the begin and the end only.
   ['cgroup-driver', ['cgroup driver', 'cgroupdriver', 'misconfigur']],
   // What controllers end with that are in one program with the kubelet (k3s, MicroK8s).

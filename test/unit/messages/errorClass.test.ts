@@ -34,6 +34,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
   // A pager cut within the address.
   ['Post "https://10.1.0>', 'not-reached', ''],
   ['Post "https://10.1.0>\nnode-1 ~ # journalctl', 'not-reached', ''],
+  ['Post "https://10.1.>3821   4242 kubelet.go:2424] "Error getting node"', 'not-reached', ''],
   ['rpc error: code = Unknown desc = database is locked', 'server-error', ''],
   ['rpc error: code = Unknown desc = query (try: 0): sql: database is closed', 'server-error', ''],
   ['dial tcp 10.9.8.7:6443: i/o timeout', 'timed-out', '10.9.8.7:6443'],
