@@ -11,6 +11,8 @@ export interface UnitStatus {
   readonly state: 'restarting' | 'failed' | 'stopped';
   /** `status 1/FAILURE`, `signal ABRT`. */
   readonly end: string;
+  /** Since when. */
+  readonly since: Instant | undefined;
   readonly lines: readonly [active: NeighbourFact, ended: NeighbourFact];
 }
 
@@ -75,8 +77,8 @@ export function startedByStatus(view: DiagnosisView, { pid, to }: KubeletProcess
   )?.since;
 }
 
-function asEnded({ state, end, lines }: Told): readonly UnitStatus[] {
-  return state === undefined || state === 'running' || end === undefined ? [] : [{ state, end, lines }];
+function asEnded({ state, end, since, lines }: Told): readonly UnitStatus[] {
+  return state === undefined || state === 'running' || end === undefined ? [] : [{ state, end, since, lines }];
 }
 
 const toldOf = oncePer(collect);

@@ -90,6 +90,9 @@ describe('the status of the unit above a log', () => {
       confidence: 'medium',
     });
     expect(found(earlier('inactive (dead)', ended))).toBeUndefined();
+    expect(found(earlier('failed (Result: exit-code)', ended))?.nextSteps[0]).toContain(
+      '--since "2026-03-11 10:12:20" --until "2026-03-11 10:12:50"',
+    );
   });
 
   it.each([

@@ -184,9 +184,15 @@ function asItsStatusSaidBefore(view: DiagnosisView): readonly RankedFinding[] {
       title: `An earlier kubelet ${status.end.startsWith('signal') ? 'was killed' : `ended with ${status.end}`}`,
       explanation: `${statusText(status)} ${unseenText(view, next.from)}`,
       nextSteps: stepsToLastWords(),
+      timedBy: timesOf(status),
       evidence: status.lines,
     }),
   ];
+}
+
+/** When it ended, where the status tells it. */
+function timesOf({ since }: UnitStatus): readonly { readonly time: Instant }[] {
+  return since === undefined ? [] : [{ time: since }];
 }
 
 function statusText({ lines: [active, process] }: UnitStatus): string {
@@ -217,6 +223,7 @@ function asItsStatusSays(view: DiagnosisView): readonly RankedFinding[] {
               `See who stopped it: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`,
             ]
           : stepsToLastWords(),
+      timedBy: timesOf(status),
       evidence: lines,
     }),
   ];
