@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { ARCHIVE_HEAD_BYTES, archiveKindOf } from './archives/archiveKind.ts';
-import { searchArchive, type ArchiveBytes, type ArchiveFindings } from './archives/archiveSearch.ts';
+import { searchArchive, type ArchiveFindings } from './archives/archiveSearch.ts';
 import type { FolderSearch, FoundLog } from '../analysis/sources/openedSource.ts';
 import { findLogs } from './findLogs.ts';
 import { headOf } from './kubeletHead.ts';
