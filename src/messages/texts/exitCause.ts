@@ -247,10 +247,13 @@ const ASKS_FOR_CERTIFICATE: Words = ['cannot create certificate signing request'
 /** Up to 1.7 without `is forbidden:`. */
 const MAY_NOT: Words = ['" cannot create certificatesigningrequests'];
 
+/** How the one program of MicroK8s says that its API server ended, and it with that: it is none that was asked (kubelite, daemon.go). */
+const OWN_API_SERVER = /^api server exited /;
+
 /** Why a kubelet ended with these last words. */
 export function exitCause(text: string): ExitCause {
   // The settings kernel/panic and kernel/panic_on_oops are no panic of the kubelet.
-  const lower = text.toLowerCase().replaceAll('/kernel/panic', '/kernel');
+  const lower = text.toLowerCase().replace(OWN_API_SERVER, '').replaceAll('/kernel/panic', '/kernel');
   const has = (words: Words): boolean => words.some((word) => lower.includes(word));
   if (has(BROKEN_DISK)) return 'disk';
   const first = SURE.find(([, words]) => has(words))?.[0];

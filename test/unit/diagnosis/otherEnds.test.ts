@@ -258,3 +258,16 @@ describe('a kubelet that was started again', () => {
   it('is none where the line is of its own start, in the same second', () =>
     expect(answerOf(START, DIED)).toContain('; no later one is in this log.'));
 });
+
+describe('the API server that is one program with the kubelet', () => {
+  it('ended, and was not out of reach', () => {
+    const line = (text: string): string => `Aug 18 11:11:24 n1 microk8s.daemon-kubelite[1838]: ${text}`;
+    const { findings } = diagnoseText(
+      [
+        line('I0818 11:11:23.951295    1838 daemon.go:65] Starting API Server'),
+        line('F0818 11:11:24.624965    1838 daemon.go:67] API Server exited context deadline exceeded'),
+      ].join('\n'),
+    );
+    expect(findings.map(({ id }) => id)).toEqual(['kubelet-fatal']);
+  });
+});
