@@ -1,4 +1,4 @@
-/** Lines whose characters a program changed through which they were pasted: quotation marks made typographic or escaped, blanks made unbreakable or tabs. */
+/** Lines whose characters a program changed through which they were pasted: quotation marks made typographic or escaped, blanks made unbreakable or tabs, colours written out. */
 import type { TextRewriter } from './exportText.ts';
 import { LineRewriter } from './lineRewriter.ts';
 
@@ -40,10 +40,24 @@ const BARE_QUOTE = /(?:^|[^\\])"/;
 const CODES: Readonly<Record<string, string>> = { '3c': '<', '3e': '>', '26': '&' };
 
 /**
+ * Colours of a terminal (ECMA-48, SGR) of which a program wrote the escape character out (`^[[31m` of less, `\\x1b[31m`), or a paste lost it (`[31m`). Right in front of a stamp, of a klog
+ * header or of what systemd says, no program writes such a thing: there all of them are taken away.
+ */
+const WRITTEN_OUT = String.raw`(?:\^\[|\\(?:u001[bB]|x1[bB]|033|e)|ESC|\u241b|<0x1[bB]>)\[(?:\d{1,3}(?:;\d{1,3}){0,7})?m`;
+/** `[45m1.5s]` is how long something took. */
+const ESCAPE_LOST = String.raw`(?<!\u001b)\[(?:0|[349]\d|[01]?\d(?:;\d{1,3}){1,7})m(?!\d{1,2}(?:\.\d{1,9})?s)`;
+const COLOUR = `(?:${WRITTEN_OUT}|${ESCAPE_LOST})`;
+const COLOURED = new RegExp(
+  `${COLOUR}(?:[IWEF]\\d{4} \\d\\d:|[A-Z][a-z]{2} {1,2}\\d{1,2} \\d\\d:\\d\\d:)|systemd\\[1\\]: ${COLOUR}`,
+);
+const COLOURS = new RegExp(COLOUR, 'g');
+
+/**
  * What undoes such a change, where the first 64 KB of a text show it: a blank of another kind in a klog header, which no klog writes, or quotation marks around messages
  * in another shape and none as it is.
  */
 export function retypedOf(head: string): TextRewriter | undefined {
+  if (COLOURED.test(head)) return new LineRewriter((line) => line.replaceAll(COLOURS, ''));
   if (OF_MARKDOWN.test(head)) {
     const escapes = ESCAPED_ONCE.test(head) ? MARKDOWN_MARKS : MARKDOWN_ESCAPES;
     return new LineRewriter((line) => line.replaceAll(escapes, '$1'));

@@ -23,6 +23,9 @@ const inHeader = (blank: string) => (log: string) =>
     (_all, ...parts: readonly string[]) => `${parts[0]}${blank}${parts[1]}${blank}${blank}${parts[2]}${blank}`,
   );
 
+const coloured = (escape: string) => (log: string) =>
+  log.replaceAll(/(?<=^|: )(?=[IWEF]\d{4} )(.{1,9000})$/gm, `${escape}[0;1;31m$1${escape}[0m`);
+
 const CHANGES: readonly (readonly [string, (log: string) => string])[] = [
   ['English quotation marks', quotes('\u201c', '\u201d')],
   ['German quotation marks', quotes('\u201e', '\u201c')],
@@ -31,6 +34,9 @@ const CHANGES: readonly (readonly [string, (log: string) => string])[] = [
   ['escapes of JSON as Go writes them', (log) => log.replaceAll(/["\\]/g, '\\$&').replaceAll('&', '\\u0026')],
   ['escapes of Markdown', (log) => log.replaceAll(/[\\_*[\]<>`~]/g, '\\$&')],
   ['escapes of Markdown before its marks alone', (log) => log.replaceAll(/[_*[\]]/g, '\\$&')],
+  ['colours that less shows', coloured('^[')],
+  ['colours in escapes', coloured('\\x1b')],
+  ['colours whose escape character was lost', coloured('')],
   ['unbreakable blanks in headers', inHeader('\u00a0')],
   ['narrow unbreakable blanks in headers', inHeader('\u202f')],
   ['tabs in headers', inHeader('\t')],
@@ -115,5 +121,29 @@ describe('marks of a blog', () => {
   it('prove nothing in a line with marks of klog, or in prose', () => {
     expect(retypedOf(`${line('mount.go:9] "Mounting failed" err="on \u201c/dev/sdb\u201d"')}\n`)).toBeUndefined();
     expect(retypedOf(`${line('mount.go:9] Mounting failed')}\nHe said \u201cno\u201d.\n`)).toBeUndefined();
+  });
+});
+
+describe('marks of colours', () => {
+  const HEADER = 'E1103 12:00:01.100200     812 kubelet.go:2840] ';
+
+  it('are taken away in what systemd says, too', () => {
+    const line = "Nov 03 12:00:01 n1 systemd[1]: ^[[0;1;39mkubelet.service: Failed with result 'exit-code'.^[[0m";
+    expect(retypedOf(line)?.push(`${line}\n`)).toBe(
+      "Nov 03 12:00:01 n1 systemd[1]: kubelet.service: Failed with result 'exit-code'.\n",
+    );
+  });
+
+  it.each([
+    `${HEADER}"Probe failed" output="\\x1b[31mno\\x1b[0m"`,
+    `\u001b[31m${HEADER}"m"\u001b[0m`,
+    `${HEADER}Trace[1]: [45m1.5s] [45m1.5s] END`,
+  ])('are left where no terminal put them, or where they are whole: %s', (line) => {
+    expect(retypedOf(line)).toBeUndefined();
+  });
+
+  it('are no durations', () => {
+    const line = `[31m${HEADER}Trace[1]: [45m1.5s] END[0m`;
+    expect(retypedOf(line)?.push(`${line}\n`)).toBe(`${HEADER}Trace[1]: [45m1.5s] END\n`);
   });
 });
