@@ -10,7 +10,7 @@ export interface UnitTrouble {
   readonly binary: string | undefined;
   /** The error of the system. */
   readonly why: string | undefined;
-  /** `255/EXCEPTION`; of the last end. */
+  /** `255/EXCEPTION`, `9/KILL`, or of `systemctl status` `KILL`; of the last end. */
   readonly status: string | undefined;
   /** systemd gave up starting it. */
   readonly startLimit: boolean;
@@ -39,7 +39,10 @@ const EXEC_START = /ExecStart=[-@:+!]{0,3}(\/\S{1,200})/;
 const PROGRAM = /ExecStart=[-@:+!]{0,3}\/\S{0,200}\/(kubelet|k3s|rke2|k0s)\b/;
 /** Of `systemctl status`. */
 const DEAD = /^\s{0,12}Active: inactive \(dead\)/;
-const EXIT = /\bcode=\w{1,10}, status=(\d{1,3}(?:\/[\w/]{1,20})?)/;
+const EXIT = /\bcode=\w{1,10}, (?:status=(?=\d)|signal=(?=[A-Z]))(\w{1,6}(?:\/[\w/]{1,20})?)/;
+/** What systemd counts as no failure (systemd.service(5), SuccessExitStatus=): an old kubelet does not handle SIGTERM, and dies of it. */
+const CLEAN = /^0|^(?:15\/)?TERM$/;
+const KILLED = /^(?:9\/)?KILL$/;
 /** What runs before or after the program (ExecStartPre=). */
 const BESIDE = /[Cc]ontrol process exited|ExecStartPre|ExecStartPost/;
 const LIMIT = /[Ss]tart request repeated too quickly|start-limit/;
@@ -81,7 +84,7 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
   const startLimit = lines.some((line) => LIMIT.test(line));
   const endedAt = lines.findLastIndex((line) => WENT_WELL.test(line));
   const stopped =
-    (status === undefined || status.startsWith('0')) &&
+    (status === undefined || CLEAN.test(status)) &&
     (lines.some((line) => DEAD.test(line)) ||
       (endedAt >= 0 ? !lines.slice(endedAt).some((line) => STARTS.test(line)) : named.at(-1) === 'Stopped'));
   const restarts = Number(
@@ -90,7 +93,7 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
       .map((line) => RESTARTS.exec(line)?.[1])
       .findLast((found) => found !== undefined),
   );
-  const isFailing = status === undefined ? restarts >= OFTEN : !status.startsWith('0');
+  const isFailing = status === undefined ? restarts >= OFTEN : !CLEAN.test(status);
   if (!cannotExecute && !startLimit && !stopped && !isFailing) return undefined;
   return {
     unit,
@@ -148,6 +151,8 @@ export function unitTroubleText(
     return `systemd says that ${unit} was stopped without an error, and none was started after it: while no kubelet runs, the control plane counts the node as NotReady.${runtime === undefined ? '' : ` ${runtime} had ended${outOfMemory ? ', killed by the kernel for lack of memory' : ''}, and with a unit systemd stops those that require it: \`systemctl show ${name} -p Requires -p BindsTo\`.`} Start it: \`systemctl start ${name}\`; who stopped it: \`journalctl -n 500 --no-pager | grep -E "sudo|COMMAND=|systemctl"\`.`;
   const reason = flagsListed
     ? `The kubelet wrote the list of its flags, as it does for one that it does not know or whose value it cannot read; the line before the list names it: \`journalctl -u ${name} | grep -iE "unknown|invalid argument|needs an argument|parse" | tail -5\`. Take it out, or correct it, where \`systemctl cat ${name}\` has it; then ${again}.`
-    : `${said === undefined ? "Why, only the kubelet's own last lines say, and none stands here" : 'What stands behind its name may say why'}; when that is mended: ${again}.`;
-  return `systemd says that ${unit} ended${status === undefined ? '' : ` with status=${status}`}${often}.${gaveUp} ${reason}`;
+    : KILLED.test(status ?? '')
+      ? `A process that is killed does not say why. See whether the kernel did it, for lack of memory: \`journalctl -k | grep -i "killed process" | tail\`; else what systemd says before it: \`journalctl -u ${name} -n 50 --no-pager\`. Then ${again}.`
+      : `${said === undefined ? "Why, only the kubelet's own last lines say, and none stands here" : 'What stands behind its name may say why'}; when that is mended: ${again}.`;
+  return `systemd says that ${unit} ended${status === undefined ? '' : ` with ${/^\d/.test(status) ? 'status' : 'signal'}=${status}`}${often}.${gaveUp} ${reason}`;
 }

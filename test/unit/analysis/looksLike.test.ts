@@ -84,6 +84,21 @@ describe('a text without a kubelet record is told by its looks', () => {
       /systemctl status.*kubelet\.service ended with status=1\/FAILURE/,
     ],
     [
+      'the status of a kubelet that was killed',
+      '● kubelet.service - Kubernetes Kubelet Server\n   Active: failed (Result: signal) since Mon 2019-09-02 03:21:44 CST; 1h 2min ago\n Main PID: 4471 (code=killed, signal=KILL)\n',
+      /systemctl status.*kubelet\.service ended with signal=KILL\. A process that is killed does not say why\..*journalctl -k/,
+    ],
+    [
+      'the status of a stopped kubelet that dies of SIGTERM',
+      '● kubelet.service - Kubernetes Kubelet Server\n   Active: inactive (dead) since Mon 2019-09-02 03:21:44 CST; 1h 2min ago\n Main PID: 4471 (code=killed, signal=TERM)\n',
+      /systemctl status.*kubelet\.service was stopped without an error/,
+    ],
+    [
+      'systemd that stopped a kubelet that dies of SIGTERM',
+      'Sep 02 03:21:44 oak-1 systemd[1]: kubelet.service: Main process exited, code=killed, status=15/TERM\nSep 02 03:21:44 oak-1 systemd[1]: kubelet.service: Succeeded.\n',
+      /kubelet\.service was stopped without an error/,
+    ],
+    [
       'notes with a few lines of systemd in them',
       `# Notes\n\n${'1. The disk of the machine was made larger.\n'.repeat(12)}\n12月 06 15:42:25 k8s02 systemd[1]: kubelet.service: main process exited, code=killed, status=11/SEGV\n`,
       /^systemd says that kubelet\.service ended with status=11\/SEGV/,
