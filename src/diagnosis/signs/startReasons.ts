@@ -1,6 +1,7 @@
 /** Why a container cannot be started, by the words of runc, crun, containerd, CRI-O, docker and the kubelet. */
 import { CONTROL_GROUPS_FULL } from './controlGroups.ts';
 import type { Reason } from './reasons.ts';
+import { OF_RUNTIMES } from '../words/runtimeWords.ts';
 
 export const TOO_MANY_PROCESSES: Reason = [
   ['resource temporarily unavailable', 'Resource temporarily unavailable'],
@@ -21,7 +22,7 @@ const NO_CHILD: Reason = [
 const NO_RUNTIME_PROGRAM: Reason = [
   ['unable to retrieve OCI runtime error', 'no runtime for "'],
   'the program that the runtime starts for it (runc, or what the runtime class names) is not there, or ended without a word',
-  'See which program the text names and whether it runs: `command -v runc crun nvidia-container-runtime`, `runc --version`; which the runtime is told to use: `grep -n -E "BinaryName|runtime_type|runtime_path" /etc/containerd/config.toml /etc/crio/crio.conf.d/*`.',
+  `See which program the text names and whether it runs: \`command -v runc crun nvidia-container-runtime\`, \`runc --version\`; which the runtime is told to use: \`grep -n -E "BinaryName|runtime_type|runtime_path" ${OF_RUNTIMES}\`.`,
 ];
 const NVIDIA: Reason = [
   ['nvidia-container-cli', 'nvidia-container-runtime-hook', 'nvml error'],

@@ -3,12 +3,12 @@ import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
 import type { Distribution } from './distribution.ts';
 import { K3D_TOOLS, K3S_TOOLS, K3S_WITHOUT_WRITER } from './k3sTools.ts';
-import { ofOneService, withoutStaticPods } from './oneService.ts';
+import { ofOneService, withFlagsAlone, withoutStaticPods } from './oneService.ts';
 import { DOCKER_DESKTOP_TOOLS, KIND_TOOLS, MINIKUBE_TOOLS } from './workstationTools.ts';
 import { MICROK8S_TOOLS } from './microk8sTools.ts';
 import { RKE_TOOLS } from './rkeTools.ts';
 import { FLAGS_IN_UNIT, withoutKubeadm } from './withoutKubeadm.ts';
-import { SANDBOX_IMAGE_SETTING, type Words } from '../words/runtimeWords.ts';
+import { OF_RUNTIMES, SANDBOX_IMAGE_SETTING, type Words } from '../words/runtimeWords.ts';
 import type { Tools } from './tools.ts';
 import { isOfLinux, WINDOWS_WORDS } from './windowsWords.ts';
 
@@ -55,6 +55,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ),
       ...ofOneService('rke2-server', 'rke2-agent'),
       [SANDBOX_IMAGE_SETTING, '`pause-image` in `/etc/rancher/rke2/config.yaml`'],
+      [OF_RUNTIMES, '/var/lib/rancher/rke2/agent/etc/containerd/config.toml'],
       ['/run/containerd/containerd.sock', '/run/k3s/containerd/containerd.sock'],
       [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/rke2/agent/containerd/containerd.log'],
       ['journalctl -u containerd', 'cat /var/lib/rancher/rke2/agent/containerd/containerd.log'],
@@ -62,6 +63,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       [`journalctl -u kubelet ${AT_THAT_TIME}`, 'cat /var/lib/rancher/rke2/agent/logs/kubelet.log'],
       [/journalctl -u kubelet(?: -n 100 --no-pager)?/g, 'cat /var/lib/rancher/rke2/agent/logs/kubelet.log'],
       ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/rancher/rke2/config.yaml'],
+      ...withFlagsAlone('ps -C kubelet -o args=', '`kubelet-arg` of `/etc/rancher/rke2/config.yaml`'),
       ['/etc/kubernetes/kubelet.conf', '/var/lib/rancher/rke2/agent/kubelet.kubeconfig'],
       ['/etc/kubernetes/manifests', '/var/lib/rancher/rke2/agent/pod-manifests'],
       ['/etc/kubernetes/pki/ca.crt', '/var/lib/rancher/rke2/agent/client-ca.crt'],
@@ -168,6 +170,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         'journalctl -u k0scontroller | grep -E "component=(etcd|kine)"',
         '/var/lib/k0s/etcd',
       ),
+      [OF_RUNTIMES, '/etc/k0s/containerd.toml'],
       ['/run/containerd/containerd.sock', '/run/k0s/containerd.sock'],
       [
         `journalctl -u containerd ${AT_THAT_TIME}`,
@@ -181,7 +184,8 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['/etc/kubernetes/kubelet.conf', '/var/lib/k0s/kubelet.conf'],
       ['/etc/kubernetes/pki/ca.crt', '/var/lib/k0s/pki/ca.crt'],
       ['/etc/kubernetes/manifests', '/etc/k0s/manifests'],
-      ['/var/lib/kubelet/', '/var/lib/k0s/kubelet/'],
+      [SANDBOX_IMAGE_SETTING, '`pause` of `images` in `/etc/k0s/k0s.yaml`'],
+      [/\/var\/lib\/kubelet\b/g, '/var/lib/k0s/kubelet'],
       ['containerd config dump', 'cat /etc/k0s/containerd.toml'],
     ],
     save: (options) => saveJournalCommand(options).replace('-u kubelet', '-u k0sworker -u k0scontroller'),

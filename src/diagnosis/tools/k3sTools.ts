@@ -1,8 +1,8 @@
 /** The tools of k3s: as a service of systemd or of OpenRC, and in a container of docker (k3d). */
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
-import { SANDBOX_IMAGE_SETTING } from '../words/runtimeWords.ts';
+import { OF_RUNTIMES, SANDBOX_IMAGE_SETTING } from '../words/runtimeWords.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
-import { CONNTRACK_FLAG, ofOneService, withoutStaticPods } from './oneService.ts';
+import { CONNTRACK_FLAG, ofOneService, withFlagsAlone, withoutStaticPods } from './oneService.ts';
 import { NODE_CONTAINER, type Tools } from './tools.ts';
 import { withoutKubeadm } from './withoutKubeadm.ts';
 
@@ -33,8 +33,13 @@ export const K3S_TOOLS: Tools = {
     ['journalctl -u containerd', 'cat /var/lib/rancher/k3s/agent/containerd/containerd.log'],
     ['journalctl -t containerd -t dockerd -t crio', 'cat /var/lib/rancher/k3s/agent/containerd/containerd.log'],
     ['journalctl -u kubelet', 'journalctl -u k3s -u k3s-agent'],
+    [OF_RUNTIMES, '/var/lib/rancher/k3s/agent/etc/containerd/config.toml'],
     ['/etc/cni/net.d', '/var/lib/rancher/k3s/agent/etc/cni/net.d'],
     ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/rancher/k3s/config.yaml'],
+    ...withFlagsAlone(
+      'journalctl -u k3s -u k3s-agent | grep "Running kubelet" | tail -1',
+      '`kubelet-arg` of `/etc/rancher/k3s/config.yaml`',
+    ),
     ['/etc/kubernetes/kubelet.conf', '/var/lib/rancher/k3s/agent/kubelet.kubeconfig'],
     ['/etc/kubernetes/manifests', '/var/lib/rancher/k3s/agent/pod-manifests'],
     ['/etc/kubernetes/pki/ca.crt', '/var/lib/rancher/k3s/agent/client-ca.crt'],

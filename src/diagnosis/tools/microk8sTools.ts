@@ -1,5 +1,6 @@
 /** The tools of MicroK8s (canonical.com/microk8s/docs/configuring-services): from 1.21 on kubelet and API server are parts of kubelite, before each is a service of its own. */
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
+import { OF_RUNTIMES, SANDBOX_IMAGE_SETTING } from '../words/runtimeWords.ts';
 import { CONNTRACK_FLAG, withoutStaticPods } from './oneService.ts';
 import type { Tools } from './tools.ts';
 import { withoutKubeadm } from './withoutKubeadm.ts';
@@ -49,6 +50,8 @@ function toolsWith({ kubelet, server, data }: Services): Tools {
       ['/var/lib/kubelet/config.yaml', '/var/snap/microk8s/current/args/kubelet'],
       ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/var/snap/microk8s/current/certs/kubelet.crt'],
       ['containerd config dump', 'cat /var/snap/microk8s/current/args/containerd.toml'],
+      [SANDBOX_IMAGE_SETTING, '`sandbox_image` in `/var/snap/microk8s/current/args/containerd-template.toml`'],
+      [OF_RUNTIMES, '/var/snap/microk8s/current/args/containerd.toml'],
       ['/etc/cni/net.d', '/var/snap/microk8s/current/args/cni-network'],
       ['/opt/cni/bin', '/var/snap/microk8s/current/opt/cni/bin'],
       ['ctr -n k8s.io', 'microk8s ctr'],

@@ -25,6 +25,14 @@ export function ofOneService(unit: string, other: string, where = 'a worker'): W
   ];
 }
 
+/** Where the kubelet is given flags and no file with its configuration. `show`: what prints the flags; `place`: where its user sets them. */
+export function withFlagsAlone(show: string, place: string): Words {
+  return [
+    [/`grep (?:-\w{1,5} ){0,3}(?:"[^"`]{1,120}"|\w{1,40}) \/var\/lib\/kubelet\/config\.yaml`/g, `\`${show}\``],
+    ['`/var/lib/kubelet/config.yaml`', place],
+  ];
+}
+
 /** The same where the log names the other service of the two: steps name that one alone. Behind the words of `ofOneService`. */
 export function ofAgent(unit: string, agent: string): Words {
   return [

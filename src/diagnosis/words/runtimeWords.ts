@@ -20,6 +20,9 @@ const CRI_PLUGIN =
 /** Where the image of the sandbox is set. */
 export const SANDBOX_IMAGE_SETTING = '`sandbox_image` in `/etc/containerd/config.toml`';
 
+/** Where the programs are set that runtimes start containers with. */
+export const OF_RUNTIMES = '/etc/containerd/config.toml /etc/crio/crio.conf.d/*';
+
 /** Of a runtime that looks after the network itself. */
 export const ASK_RUNTIME_FOR_NETWORK = 'Ask the runtime: `crictl --timeout 20s info | grep -A5 NetworkReady`.';
 

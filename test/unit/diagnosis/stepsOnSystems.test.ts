@@ -41,17 +41,25 @@ function stepsByFinding(): ReadonlyMap<string, ReadonlySet<string>> {
 
 const STEPS = stepsByFinding();
 const ALL_IN_ONE = /systemctl \w+ (?:containerd|kubelet)\b|journalctl -u (?:containerd|kubelet)\b/;
+/** Where the kubelet has flags and no file with its configuration. */
+const CONFIGURATION = /(?<!ls -l )\/var\/lib\/kubelet\/config\.yaml/;
 /** Where API server and etcd are no static pods. */
 const STATIC_PODS = /--name (?:kube-apiserver|etcd)|etcdctl endpoint/;
 /** Words that do not belong there. */
 const FOREIGN: Readonly<Record<Distribution, RegExp | undefined>> = {
   k3s: new RegExp(
-    `${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|(?<!k3s )\\bcrictl |\\bsnap |k0s|rke2`,
+    `${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|(?<!agent)/etc/containerd/|(?<!k3s )\\bcrictl |\\bsnap |k0s|rke2|${CONFIGURATION.source}`,
   ),
-  rke2: new RegExp(`${ALL_IN_ONE.source}|kubeadm|/etc/kubernetes/|\\bsnap |k0s|k3s (?:crictl|ctr)`),
-  rke: /kubeadm|k3s|k0s|rke2|\bsnap |systemctl \w+ (?:docker )?kubelet|journalctl -u kubelet|\/etc\/kubernetes\/(?:pki|kubelet\.conf)|name=k8s_kube-apiserver/,
-  microk8s: new RegExp(`${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|k0s|k3s|rke2`),
-  k0s: new RegExp(`${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|\\bsnap |k3s|rke2`),
+  rke2: new RegExp(
+    `${ALL_IN_ONE.source}|${CONFIGURATION.source}|kubeadm|/etc/kubernetes/|(?<!agent)/etc/containerd/|\\bsnap |k0s|k3s (?:crictl|ctr)`,
+  ),
+  rke: /kubeadm|k3s|k0s|rke2|\bsnap |systemctl \w+ (?:docker )?kubelet|journalctl -u kubelet|\/etc\/kubernetes\/(?:pki|kubelet\.conf)|name=k8s_kube-apiserver|(?<!ls -l )\/var\/lib\/kubelet\/config\.yaml/,
+  microk8s: new RegExp(
+    `${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|(?<!agent)/etc/containerd/|k0s|k3s|rke2`,
+  ),
+  k0s: new RegExp(
+    `${ALL_IN_ONE.source}|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|(?<!agent)/etc/containerd/|/var/lib/kubelet\\b|\\bsnap |k3s|rke2`,
+  ),
   openshift:
     /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/pki\/|\/opt\/cni|\/etc\/cni|kube-system get pods|\/var\/lib\/kubelet\/config\.yaml/,
   talos: /kubeadm|k3s|k0s|rke2|\bsnap /,
@@ -61,7 +69,7 @@ const FOREIGN: Readonly<Record<Distribution, RegExp | undefined>> = {
   'docker-desktop': /systemctl|journalctl|kubeadm|crictl|k3s|k0s|rke2|\bsnap |minikube/,
   minikube: /kubeadm|k3s|k0s|rke2|\bsnap |\/etc\/kubernetes\/pki\//,
   k3d: new RegExp(
-    `systemctl|journalctl|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|(?<!k3s )\\bcrictl |\\bsnap |k0s|rke2`,
+    `systemctl|journalctl|${STATIC_PODS.source}|kubeadm|/etc/kubernetes/|(?<!agent)/etc/containerd/|(?<!k3s )\\bcrictl |\\bsnap |k0s|rke2|${CONFIGURATION.source}`,
   ),
   kind: /k3s|k0s|rke2|\bsnap |minikube/,
   windows:
