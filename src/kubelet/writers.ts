@@ -228,7 +228,11 @@ export function isAllInOne(name: string): boolean {
 /** What stands before the name of a container in a pod, where a heading tells so: it is no kubelet of the node, unless it is called one. */
 const CONTAINER = 'container ';
 
+/** The daemon of docker on RHEL 7: into the journal it writes what its containers say, and under its own name. */
+const CARRIER = 'dockerd-current';
+
 function judge(bare: string): WriterKind {
+  if (bare === CARRIER) return 'unknown';
   if (bare.startsWith(CONTAINER)) return judge(bare.slice(CONTAINER.length)) === 'kubelet' ? 'kubelet' : 'other';
   if (MINIKUBE_SECTIONS.has(bare) || beginsAsOther(bare)) return 'other';
   if (![...KUBELET_NAMES, ...DESCRIPTIONS].some((program) => bare.includes(program))) return 'unknown';

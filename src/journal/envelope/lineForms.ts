@@ -10,6 +10,7 @@ import { type Origin, unstamped } from './origin.ts';
 import { CUT_CLOCK, cutClock, skipPastePrefix } from './pastePrefix.ts';
 import { quotedLine } from '../klog/quotedLine.ts';
 import { ReadRecord } from '../klog/readRecord.ts';
+import { isKubeletName } from '../../kubelet/writers.ts';
 import { Sections } from './sections.ts';
 import { SplitLine } from './splitLine.ts';
 import { logrusTime } from './stamp.ts';
@@ -188,6 +189,12 @@ export class LineForms {
         counts.mode('other');
         const time = this.#parts.clock.dates.completeDay(timeOfDay);
         body.headerless({ origin, kind: 'local', time }, bytes, start, bodyStart, end);
+        return true;
+      }
+      // What a kubelet prints at its end has no header.
+      if (origin?.pid !== undefined && isKubeletName(origin.identifier ?? '')) {
+        counts.mode('other');
+        body.headerless(from, bytes, start, bodyStart, end);
         return true;
       }
     }

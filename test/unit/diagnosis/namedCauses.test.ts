@@ -397,3 +397,42 @@ describe('calls that were given up', () => {
     expect(findings.find(({ id }) => id === 'runtime-calls-time-out')?.explanation).toContain(`(${words})`);
   });
 });
+
+describe('the last words of a kubelet that have no header', () => {
+  const end = 'Error: failed to run Kubelet: running with swap on is not supported, please disable swap!';
+
+  it.each(['kubelet[4120]: ', 'elm-3 kubelet[4120]: '])('are read where the time before them was cut: %s', (before) => {
+    const { findings } = diagnoseText(logOf(`${before}${end}`, `${before}a second line`));
+    expect(findings.map(({ id }) => id)).toEqual(['swap-on']);
+  });
+
+  it("are not another program's", () => {
+    expect(diagnoseText(logOf(`elm-3 build[4120]: ${end}`)).findings).toEqual([]);
+  });
+});
+
+describe('a kubelet in a container whose lines bear the name of the daemon of docker', () => {
+  const skip = (writer: string, pid: string): string =>
+    logOf(
+      `Jul 04 06:14:02 elm-3 ${writer}[1204]: I0704 06:14:02.104311 ${pid} server.go:376] Version: v1.10.3`,
+      ...['3m1.1', '3m6.1', '3m11.1'].map((ago, at) => {
+        const second = `06:17:${12 + 5 * at}`;
+        return `Jul 04 ${second} elm-3 ${writer}[1204]: I0704 ${second}.100201 ${pid} kubelet.go:1767] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active ${ago}s ago; threshold is 3m0s]`;
+      }),
+    );
+
+  it('is read', () => {
+    const { answer } = diagnoseText(skip('dockerd-current', '   2233'));
+    expect(plain(answer)).toContain('elm-3: PLEG was unhealthy');
+  });
+
+  it('is none where another program of Kubernetes says the same name', () => {
+    const { answer } = diagnoseText(
+      skip('dockerd-current', '   2233') +
+        logOf(
+          'Jul 04 06:17:30 elm-3 dockerd-current[1204]: F0704 06:17:30.104311       1 leaderelection.go:220] leaderelection lost',
+        ),
+    );
+    expect(plain(answer)).not.toContain('leaderelection lost');
+  });
+});

@@ -38,8 +38,9 @@ describe('who writes is told by the name', () => {
     '/var/log/containers/kube-scheduler.log',
   ])('%s: another program', (name) => expect(writerKind(name)).toBe('other'));
 
-  it.each(['', 'bash', 'docker', 'messages', 'etcdctlx', 'node-7'])('%s: the lines have to tell', (name) =>
-    expect(writerKind(name)).toBe('unknown'),
+  it.each(['', 'bash', 'docker', 'dockerd-current', 'messages', 'etcdctlx', 'node-7'])(
+    '%s: the lines have to tell',
+    (name) => expect(writerKind(name)).toBe('unknown'),
   );
 
   it('knows programs that hold a kubelet beside other components', () => {
