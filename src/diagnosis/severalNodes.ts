@@ -17,6 +17,8 @@ const MOST_TIMES = 8;
 /** So many nodes are named in a title. */
 const MOST_NAMED = 3;
 
+const NEVER = 0 as Instant;
+
 /** The same trouble on nodes that had it at one time. */
 interface OneTime {
   readonly ids: string[];
@@ -42,12 +44,14 @@ export class SeveralNodes {
     if (cause.ofOneNode === true && nodes.length > 1) return this.#findOnEach(cause);
     const found = cause.find(this.#view);
     if (nodes.length < 2 || found.length === 0) return found;
-    if (found.every((one) => spanOf(one) !== undefined)) {
+    const isTimed = found.every((one) => spanOf(one) !== undefined);
+    if (isTimed || nodes.length <= MOST_TIMES) {
       const times = this.#timesOf(cause);
-      const parts =
-        times.length < 2 || times.length > MOST_TIMES ? [] : times.flatMap(({ ids }) => this.#findOn(ids, cause));
+      const isOfAll = times.length === 1 && times[0]?.ids.length === nodes.length;
+      const parts = isOfAll || times.length > MOST_TIMES ? [] : times.flatMap(({ ids }) => this.#findOn(ids, cause));
+      const isTold = (isTimed && times.length > 1) || sureness(parts) > sureness(found);
       // A kernel's line of a host that no kubelet names can be of any node, but stands in the part of one only.
-      if (parts.length > 0 && episodesOf(parts) === episodesOf(found)) return parts;
+      if (isTold && parts.length > 0 && episodesOf(parts) === episodesOf(found)) return parts;
     }
     return found.map((one) => this.#withNodes(one, cause));
   }
@@ -96,24 +100,22 @@ export class SeveralNodes {
     );
   }
 
-  /** The times at which nodes had what a cause is about, the last one first: what was so at the end is mostly what is asked. */
+  /** The times at which nodes had what a cause is about, the last one first: what was so at the end is mostly what is asked. Of those that had it at one time, the ones of which it is not sure by themselves, as where a start had it for a moment, are told apart. */
   #timesOf(cause: Cause): readonly OneTime[] {
-    const each = this.#view.history.nodes.flatMap(({ id }): OneTime[] => {
-      const shown = cause.find(this.#viewOfNodes([id])).flatMap((one) => spanOf(one) ?? []);
-      if (shown.length === 0) return [];
-      const from = Math.min(...shown.map((one) => one.from)) as Instant;
-      return [{ ids: [id], from, to: Math.max(...shown.map(({ to }) => to)) as Instant }];
-    });
-    const times: OneTime[] = [];
-    for (const one of each.sort((a, b) => a.from - b.from)) {
-      const last = times.at(-1);
-      if (last === undefined || one.from - last.to > TOGETHER) times.push(one);
-      else {
-        last.ids.push(...one.ids);
-        last.to = Math.max(last.to, one.to) as Instant;
-      }
+    const sure: OneTime[] = [];
+    const unsure: OneTime[] = [];
+    const timeless: string[] = [];
+    for (const { id } of this.#view.history.nodes) {
+      const found = cause.find(this.#viewOfNodes([id]));
+      const shown = found.flatMap((one) => spanOf(one) ?? []);
+      if (shown.length > 0) {
+        const from = Math.min(...shown.map((one) => one.from)) as Instant;
+        const to = Math.max(...shown.map((one) => one.to)) as Instant;
+        (sureness(found) > 0 ? sure : unsure).push({ ids: [id], from, to });
+      } else if (found.length > 0) timeless.push(id);
     }
-    return times.reverse();
+    const times = [...together(sure), ...together(unsure)].sort((a, b) => b.from - a.from);
+    return timeless.length === 0 ? times : [...times, { ids: timeless, from: NEVER, to: NEVER }];
   }
 
   #viewOfNodes(ids: readonly string[]): DiagnosisView {
@@ -124,6 +126,25 @@ export class SeveralNodes {
     this.#partOf ??= partsOfNodes(this.#view.reconstruction);
     return this.#partOf(new Set(ids));
   }
+}
+
+/** How sure the surest is, in steps. Of the part of a node a cause can be surer: there the log ends where that of the node does. */
+function sureness(found: readonly RankedFinding[]): number {
+  return Math.max(0, ...found.map(({ finding }) => ['low', 'medium', 'high'].indexOf(finding.confidence)));
+}
+
+/** What came on several nodes at one time as one. */
+function together(each: readonly OneTime[]): readonly OneTime[] {
+  const times: OneTime[] = [];
+  for (const one of each.toSorted((a, b) => a.from - b.from)) {
+    const last = times.at(-1);
+    if (last === undefined || one.from - last.to > TOGETHER) times.push(one);
+    else {
+      last.ids.push(...one.ids);
+      last.to = Math.max(last.to, one.to) as Instant;
+    }
+  }
+  return times;
 }
 
 function episodesOf(found: readonly RankedFinding[]): number {

@@ -135,6 +135,40 @@ describe('a log of several nodes', () => {
     );
   });
 
+  /** A kubelet that starts at six, gets no answer from its own API server for a moment, and works. */
+  const start = (node: string): readonly string[] =>
+    [
+      `I0312 06:04:59.100000     900 server.go:467] "Kubelet version" kubeletVersion="v1.28.4"`,
+      ...[10, 11, 12, 13, 14, 15, 16, 17].map(
+        (second) =>
+          `E0312 06:05:${second}.100000     900 reflector.go:147] vendor/k8s.io/client-go/informers/factory.go:150: Failed to watch *v1.Service: failed to list *v1.Service: Get "https://127.0.0.1:6443/api/v1/services": dial tcp 127.0.0.1:6443: connect: connection refused`,
+      ),
+      `I0312 06:05:20.100000     900 kubelet_node_status.go:108] "Successfully registered node" node="${node}"`,
+      ...[21, 31, 41, 51].map(
+        (second) =>
+          `I0312 06:05:${second}.100000     900 kubelet.go:2421] "SyncLoop ADD" source="api" pods=["a/b-${second}"]`,
+      ),
+    ].map((text) => `Mar 12 ${text.slice(6, 14)} ${node} kubelet[900]: ${text}`);
+
+  it('tells what one had for a minute apart from what a start of another had for a moment', () => {
+    const [title, ...others] = titles(log(outage('a', '06'), start('b')));
+    expect(title).toBe('The API server 10.1.0.10:6443 could not be reached on node a');
+    expect(others).toEqual([]);
+  });
+
+  it('asks the one that it was on whether it was at a start', () => {
+    const notReady = [10, 20, 30].map(
+      (second) =>
+        `Mar 12 06:05:${second} a kubelet[700]: E0312 06:05:${second}.100000     700 kubelet.go:2902] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:cni plugin not initialized"`,
+    );
+    const found = (text: string) => diagnoseText(text).findings.find(({ id }) => id === 'network-not-ready');
+    expect(found(log(notReady))?.confidence).toBe('high');
+    expect(found(log(notReady, start('b')))).toMatchObject({
+      confidence: 'high',
+      title: "The node's network was not ready on node a",
+    });
+  });
+
   it('names once what each kubelet says in its first seconds', () => {
     const start = (node: string, hour: string): readonly string[] => [
       ...outage(node, hour).slice(0, 1),
