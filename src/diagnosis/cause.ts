@@ -27,8 +27,8 @@ export interface RankedFinding {
 
 export interface Cause {
   readonly id: FindingId;
-  /** It is about how the kubelets of one node ended: of several nodes each is asked by itself. */
-  readonly ofOneNode?: true;
+  /** It is about how the kubelets of one node ended: of several nodes each is asked by itself. Where it is found on more than are told apart, this is the title of all. */
+  readonly ofOneNode?: string;
   /** Reads the view, changes nothing, never throws. */
   find(view: DiagnosisView): readonly RankedFinding[];
 }

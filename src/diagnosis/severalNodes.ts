@@ -41,7 +41,7 @@ export class SeveralNodes {
   /** What a cause finds. Findings without times (a setting) are of all nodes. */
   find(cause: Cause): readonly RankedFinding[] {
     const { nodes } = this.#view.history;
-    if (cause.ofOneNode === true && nodes.length > 1) return this.#findOnEach(cause);
+    if (cause.ofOneNode !== undefined && nodes.length > 1) return this.#findOnEach(cause, cause.ofOneNode);
     const found = cause.find(this.#view);
     if (nodes.length < 2 || found.length === 0) return found;
     const isTimed = found.every((one) => spanOf(one) !== undefined);
@@ -92,12 +92,27 @@ export class SeveralNodes {
     }));
   }
 
-  #findOnEach(cause: Cause): readonly RankedFinding[] {
+  #findOnEach(cause: Cause, title: string): readonly RankedFinding[] {
     const ofNodes = grouped(this.#view.history.processes, ({ node }) => node);
     // A node whose only kubelet goes on has nothing of the kind.
-    return [...ofNodes].flatMap(([node, [only, ...more]]) =>
-      more.length > 0 || only?.ending !== undefined ? this.#findOn([node], cause) : [],
+    const each = [...ofNodes].flatMap(([node, [only, ...more]]) =>
+      more.length > 0 || only?.ending !== undefined
+        ? this.#findOn([node], cause).map((found) => ({ node, found }))
+        : [],
     );
+    const example = each.find(({ found }) => found.finding.confidence === 'high') ?? each[0];
+    const ids = [...new Set(each.map(({ node }) => node))];
+    if (example === undefined || ids.length <= MOST_TIMES) return each.map(({ found }) => found);
+    return [
+      this.#named(
+        ofMany(
+          title,
+          example.found,
+          each.map(({ found }) => found),
+        ),
+        ids,
+      ),
+    ];
   }
 
   /** The times at which nodes had what a cause is about, the last one first: what was so at the end is mostly what is asked. Of those that had it at one time, the ones of which it is not sure by themselves, as where a start had it for a moment, are told apart. */
@@ -145,6 +160,20 @@ function together(each: readonly OneTime[]): readonly OneTime[] {
     }
   }
   return times;
+}
+
+/** What was found on so many nodes that it is told of the first of them. */
+function ofMany(title: string, example: RankedFinding, all: readonly RankedFinding[]): RankedFinding {
+  const { finding } = example;
+  return {
+    ...example,
+    finding: {
+      ...finding,
+      title,
+      explanation: `For example: ${lowerFirst(finding.title)}. ${finding.explanation}`,
+      evidence: all.slice(0, MOST_TIMES).flatMap((one) => one.finding.evidence.slice(-1)),
+    },
+  };
 }
 
 function episodesOf(found: readonly RankedFinding[]): number {

@@ -343,3 +343,31 @@ describe('kubelets of several nodes that end again and again', () => {
     expect(plain(answer)).toMatch(/^The kubelet ended 4 times on node a\./);
   });
 });
+
+describe('kubelets that end on many nodes', () => {
+  const NODES = Array.from({ length: 9 }, (_, at) => `n${at}`);
+  const ends = (node: string, times: number): readonly string[] =>
+    Array.from({ length: times }, (_, at) => {
+      const pid = 700 + at;
+      return [
+        `I0312 06:0${at}:00.100000     ${pid} server.go:467] "Kubelet version" kubeletVersion="v1.28.4"`,
+        `E0312 06:0${at}:01.100000     ${pid} run.go:74] "command failed" err="failed to run Kubelet: no such file"`,
+      ].map((text) => `Mar 12 ${text.slice(6, 14)} ${node} kubelet[${pid}]: ${text}`);
+    }).flat();
+  const loops = (nodes: readonly string[]): ReturnType<typeof diagnoseText>['findings'] =>
+    diagnoseText(log(...nodes.map((node, at) => ends(node, 3 + (at % 3))))).findings.filter(
+      ({ id }) => id === 'kubelet-crash-loop',
+    );
+
+  it('are told node by node of a few', () => {
+    expect(loops(NODES.slice(1)).map(({ title }) => title)).toHaveLength(8);
+  });
+
+  it('are one finding of more, with one of them as the example', () => {
+    const [one, ...more] = loops(NODES);
+    expect(more).toEqual([]);
+    expect(one?.title).toBe('The kubelet ended again and again on nodes n0, n1, n2 and 6 more');
+    expect(one?.explanation).toMatch(/^For example: the kubelet ended 3 times on node n0\. 3 kubelet processes /);
+    expect(one?.evidence).toHaveLength(8);
+  });
+});

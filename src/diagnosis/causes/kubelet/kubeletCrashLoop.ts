@@ -21,7 +21,7 @@ const ENOUGH = 3;
 
 export const kubeletCrashLoop: Cause = {
   id: 'kubelet-crash-loop',
-  ofOneNode: true,
+  ofOneNode: 'The kubelet ended again and again',
   find(view) {
     const loops = view.history.nodes.flatMap((node) => {
       const processes = crashedProcesses(view, node.id);

@@ -22,7 +22,7 @@ const UNTIL_STARTED = seconds(120);
 
 export const kubeletGone: Cause = {
   id: 'kubelet-gone',
-  ofOneNode: true,
+  ofOneNode: 'The kubelet ended and did not run again',
   find(view) {
     const failure = unitFailure(view);
     if (failure.gaveUp !== undefined) return [givenUp(view, failure.gaveUp, failure)];
