@@ -197,3 +197,32 @@ describe('of several restarts those that nobody asked for', () => {
     expect(found(log)?.title).toBe('The kubelet was restarted 3 times');
   });
 });
+
+describe('another pid behind the lines of a kubelet, without a line of its start', () => {
+  const error = (time: string, pid: number, before: string): string =>
+    `${before.replace('%', `${time} elm-1`).replace('#', `${pid}`)}E0312 ${time}.114532    ${pid} kubelet.go:2349] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized"`;
+  const restartsOf = (before: string): readonly string[] =>
+    diagnoseText(
+      [
+        ['10:04:10', 731],
+        ['10:04:15', 731],
+        ['10:06:20', 991],
+        ['10:06:25', 991],
+      ]
+        .map(([time, pid]) => error(time as string, pid as number, before))
+        .join('\n'),
+    )
+      .findings.filter(({ id }) => id === 'kubelet-restart')
+      .map(({ title }) => title);
+
+  it('is a restart where the journal names the host', () => {
+    expect(restartsOf('Mar 12 % kubelet[#]: ')).toEqual(['The kubelet was restarted']);
+  });
+
+  it.each(['', 'Mar 12 % k3s[#]: ', 'Mar 12 % hyperkube[#]: '])(
+    'is said to be none where it may be of another host, or of another part of the program: %s',
+    (before) => {
+      expect(restartsOf(before)).toEqual([]);
+    },
+  );
+});

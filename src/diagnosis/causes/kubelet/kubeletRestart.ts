@@ -1,5 +1,5 @@
 /**
- * kubelet-restart: a new kubelet process began on a node while the log goes on. Sign: a second process of the node, started in the log, or that systemd tells of a time without one before the first. High. Where none ran for longer than a lease may be late, and nothing else made
+ * kubelet-restart: a new kubelet process began on a node while the log goes on. Sign: a second process of the node, started in the log, or of another pid under the same host of the journal; or that systemd tells of a time without one before the first. High. Where none ran for longer than a lease may be late, and nothing else made
  * the node unhealthy, that is the story: the node was NotReady for it.
  */
 import { grouped } from '../../../kubelet/groups.ts';
@@ -14,6 +14,7 @@ import { SIGKILL } from '../../../kubelet/signals.ts';
 import { type Duration, duration, seconds } from '../../../kubelet/time.ts';
 import { STILL } from '../../signs/endOfKubelets.ts';
 import { quietBeforeEnd } from '../../signs/quietBeforeEnd.ts';
+import { isAllInOne, isKubeletName } from '../../../kubelet/writers.ts';
 import { durationText } from '../../words/durationText.ts';
 import { endingText } from '../../words/endingText.ts';
 import { furtherProcesses, timesOrMore } from '../../words/foldedText.ts';
@@ -26,7 +27,9 @@ export const kubeletRestart: Cause = {
   id: 'kubelet-restart',
   find(view) {
     const restarts = view.history.processes.filter(
-      (process) => process.startedInLog && lookupsOf(view.history).processBefore(process) !== undefined,
+      (process) =>
+        (process.startedInLog || isOtherOfHost(view, process)) &&
+        lookupsOf(view.history).processBefore(process) !== undefined,
     );
     if (restarts.length === 0) return absentBefore(view);
     const unhealthyToTheEnd = endedUnhealthy(view);
@@ -61,6 +64,19 @@ export const kubeletRestart: Cause = {
     ];
   },
 };
+
+/** A kubelet has a host for itself: where the journal names the host, another pid behind the lines of the one before is a new process, though no line of its start stands there. Where a line tells how the one before ended, that tells it. */
+function isOtherOfHost({ history }: DiagnosisView, process: KubeletProcess): boolean {
+  const before = lookupsOf(history).processBefore(process);
+  return (
+    before?.pid !== undefined &&
+    before.ending === undefined &&
+    process.pid !== undefined &&
+    before.pid !== process.pid &&
+    [before, process].every(({ identifier = '' }) => isKubeletName(identifier) && !isAllInOne(identifier)) &&
+    history.nodes.find(({ id }) => id === process.node)?.names[0] !== undefined
+  );
+}
 
 /** That these restarts came in an unhealthy time; or behind one, where no line tells of the time between. */
 function cutText(
