@@ -1,5 +1,5 @@
 /**
- * static-pod-failing: a manifest of a static pod cannot be read or is refused, so that pod does not run. Sign: the kubelet's line for the file. High; low for a folder that is not there,
+ * static-pod-failing: a manifest of a static pod cannot be read or is refused, so that pod does not run. Sign: the kubelet's line for the file. High; low for a folder that is not there or was deleted,
  * which many nodes have, and for the files of an editor. Source: pkg/kubelet/config (file.go, file_linux.go, http.go, config.go).
  */
 import { baseName } from '../../../kubelet/baseName.ts';
@@ -18,15 +18,18 @@ import { troubleFinding } from '../../signs/troubleFinding.ts';
 
 /** The rows about the folder itself. */
 const OF_FOLDER = 'config.static-dir';
+/** The folder that it watched was deleted (`kubeadm reset`), or another was put in its place; it looks for it again. */
+const FOLDER_DELETED = 'watched path is deleted';
 /** What the kubelet itself says of a folder that many nodes do not have. */
 const IGNORED = 'path does not exist, ignoring';
 
 const EDITED_TITLE = 'The folder of static pods has files of an editor';
 const EDITED =
   'The kubelet reads every file in that folder, those too that an editor writes while somebody edits a manifest. It leaves out what is no pod; but a copy that is whole is taken for the pod.';
+const SEE_FOLDER = 'See what lies there: `ls -la /etc/kubernetes/manifests`.';
 const EDIT_ELSEWHERE = [
   'Edit manifests elsewhere and move them there when they are done: `cp /etc/kubernetes/manifests/<file> /tmp/`, `mv /tmp/<file> /etc/kubernetes/manifests/`.',
-  'See what lies there: `ls -la /etc/kubernetes/manifests`.',
+  SEE_FOLDER,
 ];
 
 /** Rows of rke2, which looks every 20 seconds whether the kubelet has started what it is to start. */
@@ -83,7 +86,10 @@ export const staticPodFailing: Cause = {
     // A file that was gone before it was read is no manifest any more; only the folder may be missed.
     const lines = all.filter(({ message, text }) => message.startsWith(OF_FOLDER) || classOfError(text) !== 'no-file');
     const edited = lines.filter(isOfAnEditor);
-    const serious = lines.filter((line) => classOfError(line.text) !== 'no-file' && !edited.includes(line));
+    const serious = lines.filter(
+      (line) => classOfError(line.text) !== 'no-file' && !line.text.includes(FOLDER_DELETED) && !edited.includes(line),
+    );
+    const isDeleted = lines.some(({ text }) => text.includes(FOLDER_DELETED));
     if (serious.length === 0 && edited.length > 0)
       return troubleFinding(
         view,
@@ -110,17 +116,23 @@ export const staticPodFailing: Cause = {
             ? file === undefined
               ? 'A manifest of a static pod cannot be used'
               : `The manifest ${baseName(file)} of a static pod cannot be used`
-            : 'The folder of static pods is missing',
+            : isDeleted
+              ? 'The folder of static pods was deleted'
+              : 'The folder of static pods is missing',
         meaning:
           serious.length > 0
             ? 'Its pod does not start, or goes on as it was before the file was changed. If it is that of the API server, etcd or another part of the control plane, that part stays down. The file is read again every 20 seconds.'
-            : 'Nodes without static pods do well without it.',
+            : isDeleted
+              ? 'The kubelet looks for it again, and ends the static pods of it while it is away.'
+              : 'Nodes without static pods do well without it.',
         nextSteps: namedSteps(
-          [
-            'Look at the file that the line names: YAML, `apiVersion: v1`, `kind: Pod`, and what the error complains of: `kubectl apply --dry-run=client -f <file>`.',
-            'Keep no copies in that folder: every file in it is read. On a control plane: `ls -la /etc/kubernetes/manifests`.',
-            'Then see whether the pod comes: `crictl ps -a`.',
-          ],
+          serious.length === 0
+            ? [SEE_FOLDER]
+            : [
+                'Look at the file that the line names: YAML, `apiVersion: v1`, `kind: Pod`, and what the error complains of: `kubectl apply --dry-run=client -f <file>`.',
+                'Keep no copies in that folder: every file in it is read. On a control plane: `ls -la /etc/kubernetes/manifests`.',
+                'Then see whether the pod comes: `crictl ps -a`.',
+              ],
           { file },
         ),
         confidence: () => (serious.length > 0 ? 'high' : 'low'),
