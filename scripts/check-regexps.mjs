@@ -5,7 +5,7 @@ import { transformSync } from 'esbuild';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { listFiles } from './lib/files.mjs';
-import { whyNotLinear } from './lib/linear.mjs';
+import { verdictsOn } from './lib/linearPart.mjs';
 import { bundleForNode } from './lib/bundle.mjs';
 import { inRoot } from './lib/project.mjs';
 import { readProven, verdictOf, writeProven } from './lib/provenLinear.mjs';
@@ -73,19 +73,15 @@ const asksAll =
 const proven = asksAll ? new Set() : readProven();
 
 let bad = 0;
-let known = 0;
 /** Names of verdicts that took long. @type {string[]} */
 const long = [];
-for (const [text, { pattern, files }] of patterns) {
-  const name = verdictOf(text);
-  if (proven.has(name)) {
-    known += 1;
-    continue;
-  }
-  const since = process.cpuUsage();
-  const why = whyNotLinear(pattern);
+const asked = [...patterns].filter(([text]) => !proven.has(verdictOf(text)));
+const known = patterns.size - asked.length;
+const verdicts = await verdictsOn(asked.map(([, { pattern }]) => pattern));
+for (const [index, [text, { files }]] of asked.entries()) {
+  const { why, took } = verdicts[index] ?? { why: 'the checker did not answer', took: 0 };
   if (why === undefined) {
-    if (process.cpuUsage(since).user > LONG) long.push(name);
+    if (took > LONG) long.push(verdictOf(text));
     continue;
   }
   bad += 1;
