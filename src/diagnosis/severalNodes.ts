@@ -31,6 +31,7 @@ export class SeveralNodes {
   readonly #view: DiagnosisView;
   readonly #viewOf: (part: Reconstruction) => DiagnosisView;
   readonly #views = new Map<string, DiagnosisView>();
+  readonly #found = new Map<string, readonly RankedFinding[]>();
   #partOf: ReturnType<typeof partsOfNodes> | undefined;
 
   constructor(view: DiagnosisView, viewOf: (part: Reconstruction) => DiagnosisView) {
@@ -69,7 +70,7 @@ export class SeveralNodes {
     const { nodes } = this.#view.history;
     if (nodes.length > MOST_TIMES) return [];
     return nodes
-      .filter(({ id }) => cause.find(this.#viewOfNodes([id])).some((own) => own.finding.title === finding.title))
+      .filter(({ id }) => this.#foundOn([id], cause).some((own) => own.finding.title === finding.title))
       .map(({ id }) => id);
   }
 
@@ -84,7 +85,7 @@ export class SeveralNodes {
   #findOn(ids: readonly string[], cause: Cause): readonly RankedFinding[] {
     const view = this.#viewOfNodes(ids);
     const { episodes } = this.#view;
-    return cause.find(view).map((one) => ({
+    return this.#foundOn(ids, cause).map((one) => ({
       ...this.#named(one, ids),
       view,
       // What the answer tells of an unhealthy time is told of the whole log's.
@@ -121,7 +122,7 @@ export class SeveralNodes {
     const unsure: OneTime[] = [];
     const timeless: string[] = [];
     for (const { id } of this.#view.history.nodes) {
-      const found = cause.find(this.#viewOfNodes([id]));
+      const found = this.#foundOn([id], cause);
       const shown = found.flatMap((one) => spanOf(one) ?? []);
       if (shown.length > 0) {
         const from = Math.min(...shown.map((one) => one.from)) as Instant;
@@ -131,6 +132,11 @@ export class SeveralNodes {
     }
     const times = [...together(sure), ...together(unsure)].sort((a, b) => b.from - a.from);
     return timeless.length === 0 ? times : [...times, { ids: timeless, from: NEVER, to: NEVER }];
+  }
+
+  /** What a cause finds of some nodes by themselves. */
+  #foundOn(ids: readonly string[], cause: Cause): readonly RankedFinding[] {
+    return onceFor(this.#found, `${cause.id} ${ids.join(' ')}`, () => cause.find(this.#viewOfNodes(ids)));
   }
 
   #viewOfNodes(ids: readonly string[]): DiagnosisView {

@@ -6,9 +6,12 @@ import { LineRewriter } from './lineRewriter.ts';
 
 /** Margin, mark and the blanks behind it. A rule of dashes or a comment of a shell has more of its marks. */
 const MARKED = /^([ \t]{0,40})(>|[+|*#•-](?![+|*#•-])|\/\/)?([ \t]{0,40})/;
+/** How a stamp begins whose first character is a digit: a date, seconds since the epoch, a month in Chinese or Japanese. */
+const STAMP = String.raw`\d{4}-\d\d-\d\d[T ]|\d{10}\.\d|\d\d?月`;
 /** The number of a line, as `cat -n`, `grep -n`, editors and pages put it; not the begin of a date, of a time or of a count of seconds. A date or an address behind a colon is no rest of a time. */
-const NUMBERED =
-  /^[ \t]{0,12}(\d{1,9})(?:([:|.)])(?!\d)|(:)(?=\d{4}-\d\d-\d\d[T ]|\d{10}\.\d|\d\d?月|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:)|([-=])(?!\d\d-\d\d)|(\t)|( )\|?)[ ]?/;
+const NUMBERED = new RegExp(
+  String.raw`^[ \t]{0,12}(\d{1,9})(?:([:|.)])(?!\d)|(:)(?=${STAMP}|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:)|([-=])(?!\d\d-\d\d)|(\t)|( )\|?)[ ]?`,
+);
 /** Between groups of lines that `grep -C` found. */
 const GROUP = '--';
 /** The name of a file, as `grep -H` puts it right before the line; of a pod, a host or a task, as tools put it that follow several. Not a time in brackets. */
@@ -17,7 +20,7 @@ const NAMED =
 /** The job and the step of a workflow before the stamp of each line, as `gh run view --log` prints them. */
 const OF_STEP = /^[^\t\n]{1,200}\t[^\t\n]{1,200}\t\ufeff?(?=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z )/;
 /** Before a line that `grep` found in one of several files, or showed with those around it. Not a program's name, behind whose colon a blank stands. */
-const FOUND_IN = /^([\w./@~+-]{1,200}?):(?:\d{1,9}:)?(?=[^\s\d]|\d{4}-\d\d-\d\d[T ]|\d{10}\.\d|\d\d?月)/;
+const FOUND_IN = new RegExp(String.raw`^([\w./@~+-]{1,200}?):(?:\d{1,9}:)?(?=[^\s\d]|${STAMP})`);
 const MOST_FILES = 64;
 /** A line that ends in blanks can be of a program that writes so; nearly all do where a terminal filled its rows. */
 const FILLED_SHARE = 0.9;
