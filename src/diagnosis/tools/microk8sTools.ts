@@ -39,7 +39,13 @@ function toolsWith({ kubelet, server, data }: Services): Tools {
       ['journalctl -u kubelet', `journalctl -u snap.microk8s.${kubelet}`],
       [/systemctl (start|stop|restart) kubelet\b/g, `snap $1 microk8s.${kubelet}`],
       ['systemctl enable --now kubelet', `snap start --enable microk8s.${kubelet}`],
-      // The unit of a snap names no flag.
+      // The unit of a snap names no flag, and a file of its arguments is read at each start.
+      ['`systemctl daemon-reload` and ', ''],
+      ['`grep -A20 featureGates /var/lib/kubelet/config.yaml`, ', ''],
+      [
+        '`systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`',
+        '`cat /var/snap/microk8s/current/args/kubelet`',
+      ],
       ['systemctl cat kubelet', 'cat /var/snap/microk8s/current/args/kubelet'],
       [/systemctl (status|show|edit|reset-failed) kubelet\b/g, `systemctl $1 snap.microk8s.${kubelet}`],
       ['systemctl restart containerd kubelet', 'snap restart microk8s'],

@@ -29,6 +29,8 @@ export function ofOneService(unit: string, other: string, where = 'a worker'): W
 export function withFlagsAlone(show: string, place: string): Words {
   return [
     [/`grep (?:-\w{1,5} ){0,3}(?:"[^"`]{1,120}"|\w{1,40}) \/var\/lib\/kubelet\/config\.yaml`/g, `\`${show}\``],
+    // Defaults of such a program stand in no unit.
+    [/`systemctl cat [\w-]{1,20} \| grep image-credential-provider`/g, `\`${show}\``],
     ['`/var/lib/kubelet/config.yaml`', place],
   ];
 }

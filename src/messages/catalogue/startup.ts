@@ -1,5 +1,5 @@
 /** Messages of the component `startup`. */
-import { featureGates, flag, kubeletVersion, runtimeVersion, startFailed } from '../facts/node.ts';
+import { exits, featureGates, flag, kubeletVersion, runtimeVersion, startFailed } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -172,6 +172,22 @@ export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'startup',
+      file: 'kuberuntime_manager.go',
+      facts: exits(true),
+      meaning:
+        'What the kubelet was told of plug-ins that give it credentials for registries cannot be used, so it ends; it is started again and ends in the same way.',
+      whatToDo:
+        'Check the file of `--image-credential-provider-config`, and that the folder of `--image-credential-provider-bin-dir` has each program that it names.',
+    },
+    keyed('startup.credential-plugins.s', 'Failed to register CRI auth plugins', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+    }),
+  ),
+  ...family(
+    {
+      component: 'startup',
       file: 'kubelet.go',
       meaning: 'No API server is configured, so the status of the node is sent nowhere.',
       whatToDo: 'Expected only for a kubelet that runs alone.',
@@ -327,6 +343,7 @@ export const startupSources: SourceTable = {
   'pkg/kubelet/kuberuntime/kuberuntime_manager.go': {
     'startup.runtime-init.u': '1.8-1.20',
     'startup.runtime-init.s': '1.21-1.36',
+    'startup.credential-plugins.s': 'structured, lines of 1.25, 1.33',
   },
   'pkg/kubelet/status/status_manager.go': {
     'startup.status-manager.u': '1.8-1.20',

@@ -32,6 +32,9 @@ type Words = readonly string[];
 /** What Go says of a socket without a name (cmd/kubelet/app/server.go from 1.24: nobody told the kubelet which runtime to use), in small letters. */
 export const NO_ENDPOINT_WORDS: Words = ['dial unix: missing address', 'runtime endpoint address was not specified'];
 
+/** How a kubelet ends over what it was told of plug-ins that give credentials for registries, in small letters. */
+export const CREDENTIAL_PLUGINS = 'failed to register cri auth plugins';
+
 /** Asked first: whoever else is named beside them. */
 const SURE: readonly (readonly [ExitCause, Words])[] = [
   // A pager cuts its line behind the first words.
@@ -91,6 +94,8 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
       // pkg/kubelet/kubelet_node_status.go (`failed to get instance ID from cloud provider`), cmd/kubelet/app/server.go (`error fetching current node name from cloud provider`).
       'from cloud provider',
       ...NO_ENDPOINT_WORDS,
+      // pkg/kubelet/kuberuntime/kuberuntime_manager.go.
+      CREDENTIAL_PLUGINS,
       // pkg/kubelet/cm/cpumanager/policy_static.go, memorymanager/policy_static.go: a policy without what it needs.
       'unable to determine reserved cpu resources',
       'the static policy requires systemreserved.cpu',

@@ -80,6 +80,30 @@ describe('next steps', () => {
     expect(invalid('daemon-kubelite')).toContain('snap restart microk8s.daemon-kubelite`');
   });
 
+  it('name the flags of a kubelet once where no unit has them', () => {
+    const invalid = (writer: string, text: string): string =>
+      diagnoseText(`Oct  8 ${time(0)} w-9 ${writer}[1636]: ${klog(0, text)}`)
+        .findings.flatMap(({ nextSteps }) => nextSteps)
+        .join('\n');
+    expect(
+      invalid(
+        'microk8s.daemon-kubelite',
+        'server.go:158] "Failed to parse kubelet flag" err="unknown flag: --azure-container-registry-config"',
+      ),
+    ).toContain(
+      'where it stands: `cat /var/snap/microk8s/current/args/kubelet`; then `snap restart microk8s.daemon-kubelite`.',
+    );
+    expect(
+      invalid('microk8s.daemon-kubelite', 'run.go:74] "command failed" err="unrecognized feature gate: DevicePlugins"'),
+    ).toContain('where they stand: `cat /var/snap/microk8s/current/args/kubelet`; then `snap restart');
+    expect(
+      invalid(
+        'k3s',
+        'kuberuntime_manager.go:286] "Failed to register CRI auth plugins" err="unable to access path \\"/etc/creds.yaml\\": stat /etc/creds.yaml: no such file or directory"',
+      ),
+    ).toContain('what they hold: `journalctl -u k3s -u k3s-agent | grep "Running kubelet" | tail -1`.');
+  });
+
   it('begin on OpenShift with the way to the node, and take CRI-O for its runtime', () => {
     const steps = stepsOf(journal('kubenswrapper[1636]'));
     expect(steps).toMatch(/^Reach the node by `oc debug node\/<node>`, then `chroot \/host`;.*`ssh core@<node>`\.\n/);

@@ -8,7 +8,7 @@ import type { Cause, RankedFinding } from '../../cause.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { type Ends, endsOf, severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
 import { hasItJoined } from '../../tools/commands.ts';
-import { NO_ENDPOINT_WORDS } from '../../../messages/texts/exitCause.ts';
+import { CREDENTIAL_PLUGINS, NO_ENDPOINT_WORDS } from '../../../messages/texts/exitCause.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 /** Flags that kubelets were given on many nodes, and the version that does not have them any more. */
@@ -154,6 +154,13 @@ const NO_RESERVED_CPU: Fault = {
   inFile: false,
 };
 
+const NO_CREDENTIAL_PLUGINS: Fault = {
+  title: 'The kubelet does not start, for it cannot use what it is told of plug-ins for the credentials of registries',
+  meaning: `${EXITS} The file that tells of them is not there, has a fault or a version that this kubelet does not know (kubelet.config.k8s.io/v1 needs Kubernetes 1.26), or a program that it names is not there.`,
+  step: 'See which file and folder it is given, and what they hold: `systemctl cat kubelet | grep image-credential-provider`. Each provider of the file needs its program in the folder, and `name`, `apiVersion`, `matchImages` and `defaultCacheDuration`.',
+  inFile: false,
+};
+
 const UNKNOWN_MACHINE: Fault = {
   title: 'The kubelet does not start, for its cloud provider does not know this machine',
   meaning:
@@ -174,6 +181,7 @@ function faultOfLines(lines: readonly NodeTroubleFact[]): Fault {
 function faultOf(words: string): Fault {
   // cmd/kubelet/app/options/options.go, ValidateKubeletFlags.
   if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
+  if (words.toLowerCase().includes(CREDENTIAL_PLUGINS)) return NO_CREDENTIAL_PLUGINS;
   // cm/cpumanager/cpu_manager.go, NewManager.
   if (NO_RESERVED.test(words)) return NO_RESERVED_CPU;
   // cmd/kubelet/app/server.go, up to 1.30.
