@@ -89,7 +89,8 @@ function parseValue(text: string, start: number, search: BracketSearch): Value {
   if (first === undefined || first === ' ') return { value: '', quoted: false, end: start };
   if (first === '"') {
     const quoted = readQuoted(text, start);
-    if (!quoted.closed || isBoundary(text, quoted.end)) return { value: quoted.value, quoted: true, end: quoted.end };
+    if (!quoted.closed || isStringBoundary(text, quoted.end))
+      return { value: quoted.value, quoted: true, end: quoted.end };
     // `%+v` of a string that itself begins with a quote, e.g. a named string of 1.19–1.27.
     const end = bareEnd(text, start, search);
     return { value: text.slice(start, end), quoted: false, end };
@@ -119,6 +120,17 @@ function parseBlock(text: string, start: number): Value {
     at = newline < 0 ? text.length : newline + 1;
   }
   return { value: lines.join('\n'), quoted: true, end: text.length };
+}
+
+/** What closes a line that was written into a program or a list of another language: `',`, `");`. */
+const CLOSERS = /['"`,;)\]} ]{1,8}$/y;
+
+/** Behind a string: the end, a next key, the backtick of Markdown, or what closes the line as a string of another language. */
+function isStringBoundary(text: string, at: number): boolean {
+  if (isBoundary(text, at) || text.charCodeAt(at) === 96) return true;
+  if (text.length - at > 8) return false;
+  CLOSERS.lastIndex = at;
+  return CLOSERS.test(text);
 }
 
 /** After a value: the end, or a blank and a next key. */

@@ -54,6 +54,20 @@ describe('structured values', () => {
       String.raw`"m" err="a \"b\" \\ \n \t \x1b[31m \u00e9 \U0001f642"`,
       [['err', 'a "b" \\ \n \t \u001b[31m é 🙂']],
     ],
+    [
+      'quotes that close a string of a program',
+      `"m" a=1 err="it failed"',`,
+      [
+        ['a', '1'],
+        ['err', 'it failed'],
+      ],
+    ],
+    [
+      'a backtick of Markdown and words behind it',
+      '"m" err="it failed"` was what it said, x=1',
+      [['err', 'it failed']],
+    ],
+    ['quotes of its own, as `%+v` printed them', '"m" err="it failed": at once', [['err', '"it failed": at once']]],
     ['escaped HTML of JSON', String.raw`"m" path="\u003cnil\u003e"`, [['path', '<nil>']]],
     ['bytes that are UTF-8', String.raw`"m" b="\xc3\xa9"`, [['b', 'é']]],
     [
