@@ -1,5 +1,6 @@
 import type { LogRecord } from '../../journal/record.ts';
 import { type Instant, milliseconds } from '../../kubelet/time.ts';
+import { isKubeletName } from '../../kubelet/writers.ts';
 import type { KubeletVersion } from '../../kubelet/version.ts';
 import type {
   EventedFact,
@@ -35,8 +36,8 @@ export class ProcessLedger {
   /** `process-1`, …; given when the process run is certain. */
   id = '';
   pid: number | undefined;
-  /** Of the first line. */
-  readonly identifier: string | undefined;
+  /** Of the first line that names it. */
+  identifier: string | undefined;
   readonly isJson: boolean;
   readonly first: LineReference;
   readonly last: { source: number; line: number };
@@ -142,6 +143,9 @@ export class ProcessLedger {
       } else if (this.#plainFrom === undefined || time < this.#plainFrom) this.#plainFrom = time;
       if (time > this.#to) this.#to = time;
     }
+    // A log that was pasted, or cut in the middle of a line, names its writer from the second line on.
+    if (this.identifier === undefined && isKubeletName(journal?.identifier ?? ''))
+      this.identifier = journal?.identifier;
     const host = journal?.host;
     if (host !== undefined && host !== this.#lastHost) {
       this.#lastHost = host;
