@@ -51,7 +51,7 @@ export function errorOfEtcd({ first, samples }: ApiStretch): ApiErrorFact | unde
 }
 
 /** Between two errors of one outage: a lease is tried every 10 s, a list at most every minute. */
-const PAUSE: Duration = seconds(90);
+export const PAUSE: Duration = seconds(90);
 /** So soon after its start a kubelet of a control plane waits for the API server that it starts itself. */
 const AT_START: Duration = seconds(30);
 /** Little of the kubelet follows: it may have gone on. */

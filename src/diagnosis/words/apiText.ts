@@ -6,7 +6,7 @@ import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import { seconds } from '../../kubelet/time.ts';
 import { isAtLeast } from '../../kubelet/version.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
-import { type ApiStretch, errorOfEtcd, lengthOf } from '../signs/apiTrouble.ts';
+import { type ApiStretch, errorOfEtcd, lengthOf, PAUSE } from '../signs/apiTrouble.ts';
 import { listText } from '../answer/paragraph.ts';
 import { plural } from '../cause.ts';
 import { amountText, linesOf, mostText, together } from './amountText.ts';
@@ -92,13 +92,22 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
     (earliest, stretch) => (stretch.first.time < earliest.first.time ? stretch : earliest),
     one,
   );
-  if (lengthOf(longest) < SHORTEST && stretches.every((stretch) => stretch.count === 1))
+  const isBrief = lengthOf(longest) < SHORTEST;
+  // Kubelets of several nodes lose the same API server at the same moment.
+  if (isBrief && !areFar(stretches)) return amountText(view, count, first.first, last.last);
+  if (isBrief && stretches.every((stretch) => stretch.count === 1))
     return `${amountText(view, count, first.first, last.last)}, none of them with another soon after it`;
   // How often they came is not told over the pauses.
   const lines = `${plural(count, 'line')} from ${view.formatTime(first.first.time)} to ${view.formatTime(last.last.time)}`;
-  return lengthOf(longest) < SHORTEST
+  return isBrief
     ? `${lines}, at ${stretches.length} moments far from each other`
     : `${lines} in ${stretches.length} stretches, the longest ${durationText(lengthOf(longest))} from ${view.formatTime(longest.first.time)} on`;
+}
+
+/** Whether there is a pause between any of them and the next, as there is between those of one kubelet. */
+function areFar(stretches: readonly ApiStretch[]): boolean {
+  const inOrder = [...stretches].sort((a, b) => a.first.time - b.first.time);
+  return inOrder.every(({ first }, at) => at === 0 || first.time - (inOrder[at - 1]?.last.time ?? 0) > PAUSE);
 }
 
 /** What the control plane makes of a kubelet from which it hears nothing. */
