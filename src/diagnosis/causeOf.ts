@@ -4,8 +4,18 @@ import type { Finding, FindingId } from './finding.ts';
 import { nodeOf } from './signs/nodeOfFinding.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
-/** Causes that explain no unhealthy time: a network that is not ready makes the node NotReady, but the sync loop does not skip for it. */
-const APART: ReadonlySet<FindingId> = new Set(['network-not-ready']);
+/**
+ * Causes that explain no unhealthy time: a network that is not ready makes the node NotReady, but the sync loop does not skip for it. Nor does it for an API server:
+ * a relist and the Status call ask the runtime alone.
+ */
+export const APART: ReadonlySet<string> = new Set<FindingId>([
+  'network-not-ready',
+  'api-unreachable',
+  'api-refuses',
+  'certificate-expired',
+  'certificate-untrusted',
+  'node-address',
+]);
 
 /** The first cause (they come in order of importance) that explains an episode; else one that is tied to no episode and can stand behind any of its node. */
 export function causeOf(

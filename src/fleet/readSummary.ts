@@ -14,6 +14,7 @@ import {
   type SummaryLabel,
   type SummaryLine,
 } from '../analysis/outputs/summary/summaryJson.ts';
+import { APART } from '../diagnosis/causeOf.ts';
 import { baseName } from '../kubelet/baseName.ts';
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { FleetNode, NodeCause, Onset, SummaryPlace } from './fleetNode.ts';
@@ -121,7 +122,10 @@ interface ReadFinding extends NodeCause {
 /** That of the first unhealthy time, else the first one that is a trouble; findings come most important first. */
 function causeOf(findings: readonly ReadFinding[], episode: string | undefined): ReadFinding | undefined {
   const worth = findings.filter(({ id, confidence }) => confidence !== 'low' && !ALONG.has(id));
-  return worth.find((finding) => finding.episode !== undefined && finding.episode === episode) ?? worth[0];
+  return (
+    worth.find((finding) => finding.episode !== undefined && finding.episode === episode) ??
+    worth.find(({ id }) => episode === undefined || !APART.has(id))
+  );
 }
 
 function findingsOf(value: unknown): readonly ReadFinding[] {

@@ -1,4 +1,5 @@
 /** What *Copy* puts on the clipboard: what one pastes into a chat or a ticket. Plain words with code spans, which read well where nothing renders them, too. */
+import { APART } from '../../diagnosis/causeOf.ts';
 import { isWorthALook, type PrintableFinding } from '../../diagnosis/finding.ts';
 import { endingText } from '../../diagnosis/words/endingText.ts';
 import { overAt } from '../../inference/episodes/episodeOver.ts';
@@ -48,7 +49,7 @@ function causeOf({ answer, findings }: Analysis): PrintableFinding | undefined {
   return (
     findings.find(
       ({ episode, confidence }) => episode !== undefined && episode === answer.episode && confidence !== 'low',
-    ) ?? findings.find(isWorthALook)
+    ) ?? findings.find((finding) => isWorthALook(finding) && !(answer.episode !== undefined && APART.has(finding.id)))
   );
 }
 

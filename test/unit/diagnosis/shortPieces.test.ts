@@ -35,6 +35,10 @@ describe('a network that is not ready', () => {
     const { findings } = read(at(1, NO_NETWORK), at(3, NO_NETWORK));
     expect(findings[0]).toMatchObject({ id: 'network-not-ready', confidence: 'high' });
     expect(findings[0]?.explanation).toContain('2 lines about default/web say that the network is not ready');
+    // Flannel, and Calico by its operator, have namespaces of their own.
+    expect(findings[0]?.nextSteps.join()).toContain(
+      '`kubectl get pods -A -o wide --field-selector spec.nodeName=worker-b`',
+    );
   });
 
   it('is not said to go on to the end of the log where the kubelet is silent of it for longer than it spoke', () => {
@@ -587,6 +591,26 @@ describe('calls to the API server that fail at moments far from each other', () 
     expect(first?.explanation).toContain(
       '3 lines from 09:14:01.221 to 09:44:02.221, at 2 moments far from each other: lists and watches (3) failed',
     );
+  });
+});
+
+describe('calls to the API server of several nodes', () => {
+  it('that fail at the same moment are not said to stand alone', () => {
+    const lease = at(1, 'E% controller.go:251] "Failed to update lease" err="etcdserver: request timed out"');
+    const other = lease.replace('worker-b', 'worker-c').replaceAll('3120', '4170').replace('221940', '227301');
+    const [finding] = read(lease, other).findings;
+    expect(finding?.explanation).toContain('2 lines from 09:14:01.221 to 09:14:01.227');
+    expect(finding?.explanation).not.toContain('none of them');
+  });
+});
+
+describe('an API server that cannot be reached', () => {
+  it('is no reason why PLEG is unhealthy', () => {
+    const stale =
+      'E% kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m5.5s ago; threshold is 3m0s"';
+    const { text, findings } = read(at(1, REFUSED), at(3, REFUSED), at(8, stale));
+    expect(text).toContain('The log does not show why');
+    expect(findings.map(({ id }) => id)).toContain('api-unreachable');
   });
 });
 

@@ -65,6 +65,15 @@ describe('a summary', () => {
     expect(node.trouble?.isOpen).toBe(false);
   });
 
+  it('names no API server for an unhealthy time that a runtime alone can make', () => {
+    const whole = summaryOf({ name: 'a', sick: 50, cause: 'api-unreachable' });
+    const findings = whole.findings.map(({ episode: _, ...rest }) => rest);
+    const node = read({ ...whole, findings });
+    expect(typeof node === 'string' ? node : node.cause?.id).not.toBe('api-unreachable');
+    const alone = read({ ...whole, findings, state: 'impaired', episodes: [] });
+    expect(typeof alone === 'string' ? alone : alone.cause?.id).toBe('api-unreachable');
+  });
+
   it('of a node of which too little is known counts on neither side', () => {
     expect(kindOf(nodeOf({ name: 'a', more: { state: 'unknown' } }))).toBe('undecided');
   });
