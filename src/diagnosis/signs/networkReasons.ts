@@ -7,7 +7,7 @@ import { bothEnds, shorten } from '../words/factText.ts';
 
 /** The network plug-in of a node, and its pod. */
 const NEXT_STEPS = [
-  'Look at the plug-in: `ls -l /etc/cni/net.d /opt/cni/bin`, `kubectl -n kube-system get pods -o wide | grep <node>`.',
+  'Look at the plug-in: `ls -l /etc/cni/net.d /opt/cni/bin`, `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`.',
   HUNG_PLUGINS,
   "Read the plug-in's agent log at that time.",
 ];
@@ -85,7 +85,7 @@ const REASONS: readonly NetworkFault[] = [
     words: /could not allocate IP in range/i,
     title: 'The network plug-in has no address left for pods',
     steps: [
-      'See what Whereabouts has given away: `kubectl get ippools.whereabouts.cni.cncf.io -A -o yaml`. What pods hold that are gone its reconciler frees, where it runs (`kubectl -n kube-system get pods -o wide | grep whereabouts`); else widen the range of the definition.',
+      'See what Whereabouts has given away: `kubectl get ippools.whereabouts.cni.cncf.io -A -o yaml`. What pods hold that are gone its reconciler frees, where it runs (`kubectl get pods -A -o wide | grep whereabouts`); else widen the range of the definition.',
       ...AGENT_LOG,
     ],
   },
@@ -94,7 +94,7 @@ const REASONS: readonly NetworkFault[] = [
     words: /\(ovn-installed\)|timed out waiting for OVS port binding/,
     title: 'OVN did not connect the network cards of pods in time',
     steps: [
-      'See ovn-controller, northd and the databases in the pods of OVN-Kubernetes on this node: `kubectl -n kube-system get pods -o wide | grep <node>`, their logs, and the load of the node; the pod that is deleted is made again.',
+      'See ovn-controller, northd and the databases in the pods of OVN-Kubernetes on this node: `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`, their logs, and the load of the node; the pod that is deleted is made again.',
       ...AGENT_LOG,
     ],
   },
@@ -103,7 +103,7 @@ const REASONS: readonly NetworkFault[] = [
     words: /connection is unauthorized|\bUnauthorized[\s"\\]{0,100}$/,
     title: 'The API server refuses the network plug-in',
     steps: [
-      'Let the pod of the plug-in on this node write its credentials anew: delete it, and it is made again. See which it is, `kubectl -n kube-system get pods -o wide | grep <node>` (of Calico by its operator in the namespace `calico-system`), and when the file was written: `ls -l /etc/cni/net.d/*kubeconfig`.',
+      'Let the pod of the plug-in on this node write its credentials anew: delete it, and it is made again. See which it is, `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`, and when the file was written: `ls -l /etc/cni/net.d/*kubeconfig`.',
       ...NEXT_STEPS,
     ],
   },
@@ -113,7 +113,7 @@ const REASONS: readonly NetworkFault[] = [
       /\/apis?\/[^\s"\\]{1,500}\\{0,16}"?: (?:tls: failed to verify certificate: )?x509: certificate signed by unknown authority/,
     title: 'The network plug-in does not trust the API server',
     steps: [
-      'Let the pod of the plug-in on this node write its kubeconfig anew, which has the authority of a cluster that was here before, or of one that was replaced: move `/etc/cni/net.d/*kubeconfig` away and delete the pod, and both are made again. See which it is, `kubectl -n kube-system get pods -o wide | grep <node>`, and when the file was written: `ls -l /etc/cni/net.d/*kubeconfig`.',
+      'Let the pod of the plug-in on this node write its kubeconfig anew, which has the authority of a cluster that was here before, or of one that was replaced: move `/etc/cni/net.d/*kubeconfig` away and delete the pod, and both are made again. See which it is, `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`, and when the file was written: `ls -l /etc/cni/net.d/*kubeconfig`.',
       ...NEXT_STEPS,
     ],
   },
@@ -131,7 +131,7 @@ const REASONS: readonly NetworkFault[] = [
       /calico\/node container is running|cilium\.sock|Cilium API client timeout|[Ii]s the agent running|127\.0\.0\.1:50051|multus\.sock|127\.0\.0\.1:6784|ovn-cni-server\.sock/,
     title: 'The agent of the network plug-in did not answer on this node',
     steps: [
-      'See the pod of the network plug-in on this node, and why it does not run: `kubectl -n kube-system get pods -o wide | grep <node>` (of Calico by its operator in the namespace `calico-system`), then its log.',
+      'See the pod of the network plug-in on this node, and why it does not run: `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`, then its log.',
       ...NEXT_STEPS,
     ],
   },
@@ -141,7 +141,7 @@ const REASONS: readonly NetworkFault[] = [
       /https:\/\/[^/\s"\\]{3,253}\/apis?\/[^\s"\\]{1,500}\\{0,16}"?: (?:dial tcp|read tcp|EOF|net\/http|http2|context deadline|unexpected EOF)/,
     title: 'The network plug-in does not reach the API server',
     steps: [
-      'Ask the address that the text names from the node: `curl -k --max-time 10 https://<address>/healthz`. That of the Service `kubernetes` goes through kube-proxy: see its pod on this node, `kubectl -n kube-system get pods -o wide | grep <node>`.',
+      'Ask the address that the text names from the node: `curl -k --max-time 10 https://<address>/healthz`. That of the Service `kubernetes` goes through kube-proxy: see its pod on this node, `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`.',
       ...AGENT_LOG,
     ],
   },
@@ -153,7 +153,7 @@ const NO_PROGRAM = /failed to find plugin \\{0,16}"([\w.-]{1,60})\\{0,16}" in pa
 function installSteps(name: string, folder: string): readonly string[] {
   return [
     `See what is there: \`ls -l ${folder}\`, and which plug-ins the configuration asks for: \`grep -h '"type"' /etc/cni/net.d/*\`.`,
-    `Put ${name} back: loopback, bridge, host-local and portmap come with the package kubernetes-cni or containernetworking-plugins (flannel only up to 0.9); the program of a network plug-in is copied there by its own pod on the node, so restart that: \`kubectl -n kube-system get pods -o wide | grep <node>\`.`,
+    `Put ${name} back: loopback, bridge, host-local and portmap come with the package kubernetes-cni or containernetworking-plugins (flannel only up to 0.9); the program of a network plug-in is copied there by its own pod on the node, so restart that: \`kubectl get pods -A -o wide --field-selector spec.nodeName=<node>\`.`,
   ];
 }
 

@@ -93,10 +93,9 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['/etc/cni/net.d', '/etc/kubernetes/cni/net.d'],
       ['/opt/cni', '/var/lib/cni'],
       [
-        'kubectl -n kube-system get pods -o wide | grep',
-        'oc get pods -A -o wide | grep -E "openshift-(ovn-kubernetes|sdn|multus)" | grep',
+        /kubectl get pods -A -o wide --field-selector spec\.nodeName=([^\s`|]{1,260})`/g,
+        'oc get pods -A -o wide | grep -E "openshift-(ovn-kubernetes|sdn|multus)" | grep $1`',
       ],
-      [' (of Calico by its operator in the namespace `calico-system`)', ''],
     ],
     save: (options) => saveJournalCommand(options),
   },

@@ -153,7 +153,7 @@ const MEANINGS: ReadonlyMap<string, readonly [meaning: string, step: string]> = 
     NO_ROUTE,
     [
       'That is the network of pods on this node (its plug-in, a route or a firewall), or the pods were just taken down; not their application.',
-      'Look at the network plug-in on this node: `kubectl -n kube-system get pods -o wide | grep <node>`, `ip route`, `ip -br link`.',
+      'Look at the network plug-in on this node: `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`, `ip route`, `ip -br link`.',
     ],
   ],
   [
@@ -187,7 +187,7 @@ function isClusterDns({ pod }: TroubledPod): boolean {
 /** The plugin `ready` of CoreDNS answers 503 while another one is not ready; of those in use only `kubernetes` waits for something (coredns issues 3411, 5326). */
 const DNS_NOT_READY = [
   'CoreDNS answers 503 until it has read the services of the cluster: mostly its pod does not reach the API server, and then other pods of this node do not either; else it may not read them. Meanwhile it answers no names of the cluster.',
-  'See what it waits for: `kubectl -n <namespace> logs <pod>` (it names the plug-in, and its errors the address), and whether the network plug-in and kube-proxy run on this node: `kubectl -n kube-system get pods -o wide | grep <node>`.',
+  'See what it waits for: `kubectl -n <namespace> logs <pod>` (it names the plug-in, and its errors the address), and whether the network plug-in and kube-proxy run on this node: `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`.',
 ] as const;
 
 function capital(text: string): string {

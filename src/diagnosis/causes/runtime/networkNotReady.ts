@@ -209,7 +209,7 @@ function stepsOf({ plugIn, isKubenet, texts, reason }: Signs): readonly string[]
           ...(reason?.nextSteps ?? [
             `See whether a network configuration exists: \`ls -l ${folderOf(texts) ?? '/etc/cni/net.d'}\` (empty: the plug-in's pod has not run on this node).`,
           ]),
-          "Look at the plug-in's pods: `kubectl -n kube-system get pods -o wide | grep <node>`.",
+          "Look at the plug-in's pods: `kubectl get pods -A -o wide --field-selector spec.nodeName=<node>`.",
           ASK_RUNTIME_FOR_NETWORK,
         ]),
   ];
