@@ -93,6 +93,8 @@ export interface KubeletProcess {
   /** Effective `-v`, or the least that the lines prove. */
   readonly verbosity?: number;
   readonly settings: ReadonlyMap<string, Setting>;
+  /** What its `FLAG:` dump says of its files and its labels, by the names of the flags. */
+  readonly places?: ReadonlyMap<string, string>;
   /** Evented PLEG in use (then 300 s / 10 min), until `until` when it fell back. */
   readonly evented?: { readonly until?: Instant };
   /** The start is in the log (else the log begins in the middle of this process). */

@@ -69,6 +69,9 @@ function isOpenShift(version: string): boolean {
   return BUILD_OF_OPENSHIFT.test(version) && number !== undefined && isAtLeast(number, OPENSHIFT_4);
 }
 
+/** Its unit gives each node this label (openshift/machine-config-operator, templates, kubelet.service). */
+const LABEL_OF_OPENSHIFT = 'node.openshift.io/os_id=';
+
 /** Up to 4.9 its kubelet is a part of hyperkube, as others' is; its API server has a name of its own inside the cluster, and its pods namespaces of their own. */
 const OF_OPENSHIFT = /\/\/api-int\.|\bopenshift-[a-z]/;
 
@@ -128,6 +131,7 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   const named = identifier === undefined ? undefined : among(BY_IDENTIFIER, identifier);
   if (named !== undefined) return named;
   if (process.isOnWindows === true) return 'windows';
+  if (process.places?.get('node-labels')?.includes(LABEL_OF_OPENSHIFT) === true) return 'openshift';
   if (identifier?.includes('hyperkube') === true && says(view, process, OF_OPENSHIFT)) return 'openshift';
   // Where the lines have no writer, systemd's name the unit that they are of.
   const ofUnit = identifier === undefined && view.history.nodes.length === 1 ? unitsOf(view) : undefined;

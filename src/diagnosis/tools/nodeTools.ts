@@ -23,7 +23,7 @@ import type { DiagnosisView } from '../view.ts';
 function toolsOf(
   view: DiagnosisView,
   processes: readonly KubeletProcess[],
-): { readonly tools: Tools; readonly node: string } | undefined {
+): { readonly tools: Tools; readonly node: string; readonly isKnown: boolean } | undefined {
   const [first, ...more] = processes;
   if (first === undefined) return undefined;
   const distribution = distributionOf(view, first);
@@ -37,7 +37,11 @@ function toolsOf(
           : (TOOLS[distribution] ?? toolsOfUnit(first.identifier));
   if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution))
     return undefined;
-  return { tools: ofUnit(view, distribution, tools), node: plainName(nameOf(view, first.node)) ?? '<node>' };
+  return {
+    tools: ofUnit(view, distribution, tools),
+    node: plainName(nameOf(view, first.node)) ?? '<node>',
+    isKnown: distribution !== 'unknown',
+  };
 }
 
 /** Programs of which a server and a worker have services of different names. */
@@ -95,13 +99,45 @@ export function localSteps(
   processes: readonly KubeletProcess[] = view.history.processes,
 ): readonly string[] {
   const found = toolsOf(view, processes);
-  const steps = stepsOn(usual, {
-    runtime: runtimeOf(view, processes[0]),
-    tools: found?.tools,
-    node: found?.node ?? '<node>',
-    version: processes.find(({ version }) => version !== undefined)?.version,
-  });
+  const own = found?.isKnown === true ? [] : ownFiles(processes);
+  const marked = own.map(([usually, , mark]) => [usually, mark] as const);
+  const steps = stepsOn(
+    usual.map((step) => inWords(step, marked)),
+    {
+      runtime: runtimeOf(view, processes[0]),
+      tools: found?.tools,
+      node: found?.node ?? '<node>',
+      version: processes.find(({ version }) => version !== undefined)?.version,
+    },
+  ).map((step) =>
+    inWords(
+      step,
+      own.map(([, path, mark]) => [mark, path] as const),
+    ),
+  );
   return worksAlone(view, processes) ? withoutCluster(steps) : steps;
+}
+
+/** Where kubeadm has what these flags name, and what stands for it in the meantime: one kubelet's configuration is called as another's kubeconfig is. */
+const FILES_OF_KUBEADM = [
+  ['kubeconfig', '/etc/kubernetes/kubelet.conf', '\u0001'],
+  ['config', '/var/lib/kubelet/config.yaml', '\u0002'],
+] as const;
+const PLAIN_PATH = /^\/[\w./@-]{1,200}$/;
+
+/** Files that the kubelets were told to use, where all that say so were told the same. */
+function ofFlag(processes: readonly KubeletProcess[], flag: string): string | undefined {
+  const [path, ...others] = new Set(processes.flatMap(({ places }) => places?.get(flag) ?? []));
+  return path !== undefined && others.length === 0 && PLAIN_PATH.test(path) ? path : undefined;
+}
+
+function ownFiles(
+  processes: readonly KubeletProcess[],
+): readonly (readonly [usual: string, path: string, mark: string])[] {
+  return FILES_OF_KUBEADM.flatMap(([flag, usual, mark]) => {
+    const path = ofFlag(processes, flag);
+    return path === undefined ? [] : [[usual, path, mark] as const];
+  });
 }
 
 /** What is known of a node where its steps are to be taken. */

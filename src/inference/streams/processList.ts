@@ -6,7 +6,7 @@ import { possibleTraits } from '../episodes/possibleTraits.ts';
 import { fallBackOf } from './eventedFallBack.ts';
 import { endingOf } from './processEnding.ts';
 import { usesEvented } from './usesEvented.ts';
-import { settingsOf } from './settings.ts';
+import { placesOf, settingsOf } from './settings.ts';
 import { verbosityOf, versionOf } from './versions.ts';
 
 /** The process runs as the history tells them, in order of appearance. Marks each ledger that another process run of its node replaced. */
@@ -48,6 +48,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
       versionText: text,
       ...(verbosity === undefined ? {} : { verbosity }),
       settings: settingsOf(ledger, possibleTraits(proven)),
+      ...(ledger.printedFlags ? { places: placesOf(ledger) } : {}),
       ...(evented === undefined ? {} : { evented }),
       startedInLog: ledger.startedInLog,
       ...(ledger.loopStarted === undefined ? {} : { loopStarted: ledger.loopStarted.time }),

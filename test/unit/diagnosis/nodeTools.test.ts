@@ -53,6 +53,11 @@ describe('next steps', () => {
     );
   });
 
+  it('are those of the name under which it logs, also where the first line was pasted without it', () => {
+    const [first = '', ...others] = journal('k3s[1636]').split('\n');
+    expect(stepsOf([first.slice(first.indexOf(': ') + 2), ...others].join('\n'))).toContain('`time k3s crictl');
+  });
+
   it('are those of rke2 by the socket in its own kubelet.log', () => {
     const steps = stepsOf(lines('; endpoint unix:///run/k3s/containerd/containerd.sock').join('\n'));
     expect(steps).toMatch(/^The tools of rke2 stand apart; first: `export PATH=\$PATH:\/var\/lib\/rancher\/rke2\/bin /);
@@ -142,6 +147,32 @@ describe('next steps', () => {
     expect(ofOthers).not.toMatch(/oc debug|kubeadm|systemctl \w+ hyperkube|\/etc\/kubernetes\/kubelet\.conf/);
     expect(ofOthers).toContain('/var/lib/kubelet/kubeconfig');
     expect(JSON.stringify(diagnoseText(noRight('kubelet', 'api-int.example.com')).findings)).not.toContain('oc debug');
+  });
+
+  const flagged = (identifier: string, ...flags: readonly string[]): string =>
+    [
+      ...flags.map((flag, at) => klog(at, `flags.go:33] FLAG: --${flag}`)),
+      klog(
+        9,
+        'server.go:273] failed to run Kubelet: [cpumanager] unable to determine reserved CPU resources for static policy',
+      ).replace(/^E/, 'F'),
+    ]
+      .map((line, at) => `Oct  8 ${time(at)} worker9 ${identifier}[1636]: ${line}`)
+      .join('\n');
+  const stepsAfter = (log: string): string => JSON.stringify(diagnoseText(log).findings[0]?.nextSteps);
+
+  it('name the files that the kubelet says it was given', () => {
+    const files = ['config="/etc/kubernetes/kubelet.conf"', 'kubeconfig="/srv/kubelet/kubeconfig"'];
+    for (const identifier of ['kubelet', 'hyperkube']) {
+      expect(stepsAfter(flagged(identifier, ...files))).toContain('Reserve some in `/etc/kubernetes/kubelet.conf`');
+      expect(stepsAfter(flagged(identifier, 'config=""'))).toContain('Reserve some in `/var/lib/kubelet/config.yaml`');
+    }
+  });
+
+  it('are those of OpenShift by the label that its unit gives to the node', () => {
+    const label = 'node-labels="node-role.kubernetes.io/worker=,node.openshift.io/os_id=rhcos"';
+    expect(stepsAfter(flagged('hyperkube', label))).toContain('oc debug node/');
+    expect(stepsAfter(flagged('hyperkube', 'node-labels="pool=blue"'))).not.toContain('oc debug');
   });
 
   it('are those of OpenShift by the version of its kubelet', () => {
