@@ -67,7 +67,7 @@ describe('a summary', () => {
 
   it('names no API server for an unhealthy time that a runtime alone can make', () => {
     const whole = summaryOf({ name: 'a', sick: 50, cause: 'api-unreachable' });
-    const findings = whole.findings.map(({ episode: _, ...rest }) => rest);
+    const findings = whole.findings.map((finding) => ({ ...finding, episode: undefined }));
     const node = read({ ...whole, findings });
     expect(typeof node === 'string' ? node : node.cause?.id).not.toBe('api-unreachable');
     const alone = read({ ...whole, findings, state: 'impaired', episodes: [] });
