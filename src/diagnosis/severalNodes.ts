@@ -1,17 +1,17 @@
 /** A log of several nodes: what happened on some of them at another time than on others is told apart, and says where it was. */
 import { onceFor } from '../kubelet/oncePer.ts';
 import type { NodeHistory } from '../inference/history.ts';
+import { lookupsOf } from '../inference/lookups.ts';
 import { grouped } from '../kubelet/groups.ts';
-import { type Instant, seconds } from '../kubelet/time.ts';
+import type { Instant } from '../kubelet/time.ts';
 import { partsOfNodes } from '../replay/nodeParts.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { listText, lowerFirst } from './answer/paragraph.ts';
 import type { Cause, RankedFinding } from './cause.ts';
-import type { Finding } from './finding.ts';
+import { type OneTime, spanOf, together } from './timesOfNodes.ts';
+import { nodeOf } from './signs/nodeOfFinding.ts';
 import type { DiagnosisView } from './view.ts';
 
-/** What began on a node within this time after it was over on another can be one trouble of both. */
-const TOGETHER = seconds(600);
 /** A trouble that came at more times than this is told of all nodes together: nobody reads as many findings and clauses. */
 const MOST_TIMES = 8;
 /** So many nodes are named in a title. */
@@ -19,12 +19,7 @@ const MOST_NAMED = 3;
 
 const NEVER = 0 as Instant;
 
-/** The same trouble on nodes that had it at one time. */
-interface OneTime {
-  readonly ids: string[];
-  from: Instant;
-  to: Instant;
-}
+const NOWHERE: OneTime = { ids: [], from: NEVER, to: NEVER };
 
 /** Asks causes of all nodes, and of some of them where the trouble came at several times. Views of some are made when the first cause needs them. */
 export class SeveralNodes {
@@ -44,17 +39,24 @@ export class SeveralNodes {
     const { nodes } = this.#view.history;
     if (cause.ofOneNode !== undefined && nodes.length > 1) return this.#findOnEach(cause, cause.ofOneNode);
     const found = cause.find(this.#view);
-    if (nodes.length < 2 || found.length === 0) return found;
+    if (nodes.length < 2) return found;
+    if (found.length === 0) return cause.ofUnit === true && nodes.length <= MOST_TIMES ? this.#findOfUnits(cause) : [];
     const isTimed = found.every((one) => spanOf(one) !== undefined);
     if (isTimed || nodes.length <= MOST_TIMES) {
       const times = this.#timesOf(cause);
       const isOfAll = times.length === 1 && times[0]?.ids.length === nodes.length;
       const parts = isOfAll || times.length > MOST_TIMES ? [] : times.flatMap(({ ids }) => this.#findOn(ids, cause));
-      const isTold = (isTimed && times.length > 1) || sureness(parts) > sureness(found);
+      const isTold =
+        (isTimed && (times.length > 1 || this.#isOfOne(parts, times))) || sureness(parts) > sureness(found);
       // A kernel's line of a host that no kubelet names can be of any node, but stands in the part of one only.
       if (isTold && parts.length > 0 && episodesOf(parts) === episodesOf(found)) return parts;
     }
     return found.map((one) => this.#withNodes(one, cause));
+  }
+
+  /** Whether kubelets of one node only say it: then its log can end while those of the others go on. */
+  #isOfOne(parts: readonly RankedFinding[], [{ ids: [id, more] } = NOWHERE]: readonly OneTime[]): boolean {
+    return more === undefined && parts.every(({ finding }) => nodeOf(this.#view, finding)?.id === id);
   }
 
   /** Says where the unhealthy times were that it explains; of a finding without times, on which nodes it is found. */
@@ -78,7 +80,8 @@ export class SeveralNodes {
     const where = namesOf(this.#view.history.nodes.filter(({ id }) => ids.includes(id)));
     const { title } = one.finding;
     // Behind a clause it would be read as a part of that.
-    const named = title.includes(', ') ? `On ${where}: ${lowerFirst(title)}` : `${title} on ${where}`;
+    const named =
+      title.includes(', ') || title.includes(': ') ? `On ${where}: ${lowerFirst(title)}` : `${title} on ${where}`;
     return { ...one, finding: { ...one.finding, title: named } };
   }
 
@@ -114,6 +117,17 @@ export class SeveralNodes {
         ids,
       ),
     ];
+  }
+
+  /** What systemd says of the unit of each node by itself; not by lines that nothing but their place ties to it. */
+  #findOfUnits(cause: Cause): readonly RankedFinding[] {
+    const { history, queries } = this.#view;
+    const lookups = lookupsOf(history);
+    return history.nodes.flatMap(({ id }) =>
+      this.#findOn([id], cause).filter(({ finding }) =>
+        finding.evidence.every((line) => lookups.nodeOfHost(queries.hostOf(line) ?? '') === id),
+      ),
+    );
   }
 
   /** The times at which nodes had what a cause is about, the last one first: what was so at the end is mostly what is asked. Of those that had it at one time, the ones of which it is not sure by themselves, as where a start had it for a moment, are told apart. */
@@ -154,20 +168,6 @@ function sureness(found: readonly RankedFinding[]): number {
   return Math.max(0, ...found.map(({ finding }) => ['low', 'medium', 'high'].indexOf(finding.confidence)));
 }
 
-/** What came on several nodes at one time as one. */
-function together(each: readonly OneTime[]): readonly OneTime[] {
-  const times: OneTime[] = [];
-  for (const one of each.toSorted((a, b) => a.from - b.from)) {
-    const last = times.at(-1);
-    if (last === undefined || one.from - last.to > TOGETHER) times.push(one);
-    else {
-      last.ids.push(...one.ids);
-      last.to = Math.max(last.to, one.to) as Instant;
-    }
-  }
-  return times;
-}
-
 /** What was found on so many nodes that it is told of the first of them. */
 function ofMany(title: string, example: RankedFinding, all: readonly RankedFinding[]): RankedFinding {
   const { finding } = example;
@@ -184,15 +184,6 @@ function ofMany(title: string, example: RankedFinding, all: readonly RankedFindi
 
 function episodesOf(found: readonly RankedFinding[]): number {
   return new Set(found.flatMap(({ episodes }) => episodes)).size;
-}
-
-/** From when to when a finding is: as its lines are, else from the first to the last of its unhealthy times. */
-function spanOf({ finding, episodes }: RankedFinding): Finding['shows'] {
-  if (finding.shows !== undefined || episodes.length === 0) return finding.shows;
-  return {
-    from: Math.min(...episodes.map(({ from }) => from)) as Instant,
-    to: Math.max(...episodes.map(({ episode, seenTo }) => episode.end?.max ?? seenTo)) as Instant,
-  };
 }
 
 /** `node a`, `nodes a and b`, `nodes a, b, c and 4 more`. */

@@ -5,6 +5,7 @@ import { shorten } from '../words/factText.ts';
 import type { Answer, Finding, SentencePart } from '../finding.ts';
 import { Paragraph } from './paragraph.ts';
 import type { DiagnosisView } from '../view.ts';
+import { otherMachineOf } from '../signs/otherMachine.ts';
 import { nodeOf } from '../signs/nodeOfFinding.ts';
 
 /** How processes ended. */
@@ -21,11 +22,12 @@ export function paragraphsOf(...paragraphs: readonly Paragraph[]): Answer['parag
     .map((paragraph): readonly SentencePart[] => paragraph.parts());
 }
 
-/** The name of the node, where there is one and it has one; of several, that of the one that `finding` is about. */
+/** The name of the node, where there is one and it has one; of several, that of the one that `finding` is about. None where that is about a machine of which no kubelet wrote. */
 export function nameNode(view: DiagnosisView, paragraph: Paragraph, finding?: Finding): void {
   const { nodes } = view.history;
   const node = nodes.length === 1 ? nodes[0] : finding === undefined ? undefined : nodeOf(view, finding);
-  const name = node?.names[0];
+  const name =
+    finding?.evidence.every((line) => otherMachineOf(view, line) !== undefined) === true ? undefined : node?.names[0];
   if (name !== undefined) paragraph.strong(`${shorten(name, 80)}: `, node?.evidence[0]);
 }
 

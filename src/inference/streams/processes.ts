@@ -87,7 +87,7 @@ export class ProcessTracker {
   attribute(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
     const { klog, journal } = opened;
     if (klog === undefined) {
-      if (facts.length > 0) this.#noteOutsider(facts);
+      if (facts.length > 0) this.#noteOutsider(facts, journal?.host);
       return this.#ofPlainRecord(opened, facts);
     }
     const pid = klog.pid ?? journal?.pid;
@@ -314,9 +314,11 @@ export class ProcessTracker {
     this.#childless = undefined;
   }
 
-  #noteOutsider(facts: readonly Fact[]): void {
+  #noteOutsider(facts: readonly Fact[], host: string | undefined): void {
     for (const fact of facts) {
       const ending = this.#endingRun(fact);
+      // A machine of which no kubelet wrote yet has no node of its own: its systemd tells nothing of this one's. Its kernel does, for a machine that boots has no name at first.
+      if (fact.kind === 'neighbour' && fact.unit !== undefined && !sameHost(ending, host)) continue;
       ending?.endSigns.note(fact, ending.pid, this.#waiters.endSigns);
       if (fact.kind === 'boot') {
         this.#forgetPids();

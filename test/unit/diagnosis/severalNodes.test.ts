@@ -200,10 +200,12 @@ describe('a log of several nodes', () => {
     expect(titles(log(...nodes))).toEqual(['The API server 10.1.0.10:6443 could not be reached']);
   });
 
-  it('names the one that had it in front of the answer', () => {
+  it('names the one that had it, until its own log ends', () => {
     const text = log(outage('a', '06'), outage('b', '14').slice(0, 1));
-    expect(titles(text)).toEqual(['The API server 10.1.0.10:6443 could not be reached']);
-    expect(plain(diagnoseText(text).answer)).toMatch(/^a: the API server 10\.1\.0\.10:6443 could not be reached\./);
+    expect(titles(text)).toEqual(['The API server 10.1.0.10:6443 could not be reached on node a']);
+    expect(plain(diagnoseText(text).answer)).toMatch(
+      /^The API server 10\.1\.0\.10:6443 could not be reached on node a\. Seen from 06:05:10\.100 to the end of its log\./,
+    );
   });
 
   describe('that were unhealthy', () => {
@@ -320,6 +322,44 @@ describe('kubelets of several nodes that were stopped for good', () => {
     expect(gone([...node('a', '06:20:00'), ...node('b', '06:30:00'), again])).toEqual([
       'No kubelet ran in the last 39m59s of the log on node a',
     ]);
+  });
+});
+
+describe('the unit of a kubelet beside a kubelet of another node that is well', () => {
+  const well = [...outage('c', '05').slice(0, 1), ...outage('c', '19', '', true).slice(6)];
+  const systemd = (node: string, ...texts: readonly string[]): readonly string[] =>
+    texts.map((text, at) => `Mar 12 06:20:1${at} ${node} systemd[1]: ${text}`);
+  const fatal = (...lines: readonly (readonly string[])[]): readonly (readonly [string, string])[] =>
+    diagnoseText(log(...lines)).findings.flatMap(({ id, title, confidence }) =>
+      id === 'kubelet-fatal' ? [[title, confidence] as const] : [],
+    );
+  const EXECUTES = 'kubelet.service: Main process exited, code=exited, status=203/EXEC';
+
+  it('failed, as systemd says', () => {
+    expect(
+      fatal(well, outage('a', '06').slice(0, 1), systemd('a', "kubelet.service: Failed with result 'exit-code'.")),
+    ).toEqual([['On node a: the unit of the kubelet failed: exit-code', 'medium']]);
+  });
+
+  it('cannot be executed, though the other kubelet writes on', () => {
+    expect(fatal(outage('a', '06').slice(0, 1), systemd('a', EXECUTES), well)).toEqual([
+      ["systemd cannot execute the kubelet's program on node a", 'high'],
+    ]);
+  });
+
+  it('does not count where nothing ties its lines to a node', () => {
+    const ofNobody = systemd('a', "kubelet.service: Failed with result 'exit-code'.").map((line) =>
+      line.replace(' a ', ' '),
+    );
+    expect(fatal(well, outage('a', '06').slice(0, 1), ofNobody)).toEqual([]);
+  });
+
+  it('is of a machine of which no kubelet wrote: the other did not end', () => {
+    const only = log(well, systemd('b', 'Started kubelet.', EXECUTES));
+    const { findings, answer } = diagnoseText(only);
+    expect(findings[0]?.title).toBe("systemd cannot execute the kubelet's program on node b");
+    expect(plain(answer)).toMatch(/^systemd cannot execute the kubelet's program on node b\./);
+    expect(plain(answer)).not.toContain('ended with');
   });
 });
 

@@ -195,7 +195,7 @@ it('names the one of several nodes that the first line is about', () => {
   const second = { host: 'worker-2', pid: 2600 };
   const lines = [...quiet(0, 600), ...outage(601), ...quiet(730, 1500), ...quiet(5, 1500, 30, second)].sort();
   expect(told(lines).text).toMatch(
-    /^worker-1: the API server 10\.0\.0\.10:6443 could not be reached, for the node has no route to it\./,
+    /^On node worker-1: the API server 10\.0\.0\.10:6443 could not be reached, for the node has no route to it\./,
   );
 });
 

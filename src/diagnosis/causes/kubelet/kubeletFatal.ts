@@ -2,6 +2,7 @@
  * kubelet-fatal: the kubelet ended itself, and none of the other findings says why. Sign: an F line, `command failed` or `failed to run Kubelet` with other words; medium where only
  * systemd, or the program that runs it, tells that it ended with an error, or that its unit failed, also of one before the first whose lines are in the log. High with its words, where that is said twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
  */
+import { lookupsOf } from '../../../inference/lookups.ts';
 import { isKubeletUnit } from '../../../inference/streams/processes.ts';
 import { isAllInOne } from '../../../kubelet/writers.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
@@ -11,6 +12,7 @@ import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
 import { beforeText, datastoreBefore, datastoreSteps, leaderLost } from '../../signs/lostLeader.ts';
 import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
+import { otherMachineOf } from '../../signs/otherMachine.ts';
 import { unitFailure } from '../../signs/unitFailure.ts';
 import { earlierStatus, type UnitStatus, unitStatus } from '../../signs/unitStatus.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
@@ -25,6 +27,7 @@ const GIVEN_UP =
 
 export const kubeletFatal: Cause = {
   id: 'kubelet-fatal',
+  ofUnit: true,
   find(view) {
     const unexecuted = neverExecuted(view);
     if (unexecuted.length > 0) return [notExecuted(view, unexecuted)];
@@ -240,26 +243,26 @@ function stepsToLastWords(): readonly string[] {
 /** systemd.exec(5), "process exit codes": the program of ExecStart= is not there, or cannot be run. */
 const EXEC_FAILED = 203;
 
-/** Attempts of systemd to run a kubelet's program that came to nothing, later than all that a kubelet wrote. */
+/** Attempts of systemd to run a kubelet's program that came to nothing, later than all that a kubelet of the same machine wrote. */
 function neverExecuted(view: DiagnosisView): readonly NeighbourFact[] {
-  const wrote = view.history.processes.reduce((last, { to }) => Math.max(last, to), Number.NEGATIVE_INFINITY);
-  return view.facts
-    .of(undefined, 'neighbour')
-    .filter(
-      ({ what, end, unit, text, time }) =>
-        what === 'unit-failed' &&
-        end?.sign === 'exited' &&
-        end.status === EXEC_FAILED &&
-        isKubeletUnit(unit, text) &&
-        time >= wrote,
-    );
+  const { processes } = view.history;
+  return view.facts.of(undefined, 'neighbour').filter((fact) => {
+    const { what, end, unit, text, time } = fact;
+    if (what !== 'unit-failed' || end?.sign !== 'exited' || end.status !== EXEC_FAILED) return false;
+    if (!isKubeletUnit(unit, text)) return false;
+    if (otherMachineOf(view, fact) !== undefined) return true;
+    const own = lookupsOf(view.history).nodeOfHost(view.queries.hostOf(fact) ?? '');
+    return processes.every(({ node, to }) => time >= to || (own !== undefined && node !== own));
+  });
 }
 
 function notExecuted(view: DiagnosisView, facts: readonly NeighbourFact[]): RankedFinding {
+  const [first] = facts;
+  const other = first === undefined ? undefined : otherMachineOf(view, first);
   return makeFinding('kubelet-fatal', {
     weight: 'cause',
     confidence: 'high',
-    title: "systemd cannot execute the kubelet's program",
+    title: `systemd cannot execute the kubelet's program${other === undefined ? '' : ` on node ${other}`}`,
     explanation: `${amountOf(view, facts)}: "${shorten(facts.at(-1)?.text ?? '', 140)}". The program that the unit names is not there, may not be executed, or is made for another kind of machine; so no kubelet runs, and the node is NotReady until that is mended. Running pods keep running.`,
     nextSteps: [
       'See which program the unit names, and whether it is there, executable and made for this machine: `systemctl cat kubelet`, then `ls -lL` and `file` of the path behind ExecStart= (with SELinux: `ausearch -m avc -ts recent`).',
