@@ -82,8 +82,12 @@ export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth:
   if (pending.isCutJson)
     return few && pending.lastLineLength >= NARROWEST_WRAP && !startsOwn(beginning, true) ? 'json' : 'none';
   if (few && pending.looksStructured && !startsOwn(beginning.trimStart(), true)) {
-    if (isOpenText(pending.text) || (line.origin === undefined && beginsWithKey(beginning.trimStart())))
-      return isCutInAddress(pending.text, beginning) ? 'wrap' : edge(pending);
+    const { text } = pending;
+    const isOpen = isOpenText(text);
+    if (isOpen || (line.origin === undefined && beginsWithKey(beginning.trimStart()))) {
+      if (isCutInAddress(text, beginning)) return 'wrap';
+      return !isOpen && VALUE_ENDS.has(text.charCodeAt(text.length - 1)) ? 'blank' : edge(pending);
+    }
   }
   if (pending.severity === undefined)
     return !lostEnvelope && isGoTrouble(pending) && !startsOwn(beginning, false) ? 'newline' : 'none';
@@ -102,6 +106,9 @@ export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth:
 export function standsAlone(record: ReadRecord): boolean {
   return record.severity === undefined && !record.isJson && !record.looksStructured && !isGoTrouble(record);
 }
+
+/** With which a message or a value ends for sure: `"`, `]`, `}`; what follows is a key. */
+const VALUE_ENDS: ReadonlySet<number> = new Set([34, 93, 125]);
 
 function edge(pending: ReadRecord): Continuation {
   return pending.lastLineLength >= NARROWEST_EDGE ? 'wrap' : 'blank';

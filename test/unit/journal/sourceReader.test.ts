@@ -182,6 +182,23 @@ describe('wrapped lines', () => {
     ]);
   });
 
+  it('joins an error that was broken off before its name, or in the middle of that, from a line as long as an edge', () => {
+    const first = journal(1, klog(1, '"Failed to create sandbox for pod"'));
+    const second = 'err="plugin type=\\"calico\\" failed (add): Unauthorized" pods=["a/b"]';
+    const pairs = [
+      ['err', 'plugin type="calico" failed (add): Unauthorized'],
+      ['pods', '["a/b"]'],
+    ];
+    expect(first.length).toBeGreaterThanOrEqual(80);
+    for (const text of [
+      `${first}\n${second}`,
+      `${first}\n      ${second}`,
+      `${first}\n${second.replace(' pods', '\npods')}`,
+      `${first} e\n${second.slice(1)}`,
+    ])
+      expect(readLog(text).records[0]?.pairs.map(({ key, value }) => [key, value])).toEqual(pairs);
+  });
+
   const json = (ts: string): string =>
     `{"ts":${ts},"caller":"kubelet/kubelet.go:2406","msg":"Skipping pod synchronization","err":"[container runtime status check may not have completed yet, a ${String.raw`\"b\\\"`}, PLEG is not healthy: pleg has yet to be successful]","errCauses":[{"error":"PLEG is not healthy"}]}`;
   const compact = (record: LogRecord | undefined): string =>
