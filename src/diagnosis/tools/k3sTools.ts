@@ -10,6 +10,10 @@ import { withoutKubeadm } from './withoutKubeadm.ts';
 export const K3S_TOOLS: Tools = {
   instead: [
     // docs.k3s.io/cli/certificate: at a start it renews what is nearly over.
+    [
+      'renew it on the control plane (`kubeadm certs check-expiration`, `kubeadm certs renew all`) and restart its API server',
+      'restart k3s on the server, which renews it when it starts: `systemctl restart k3s`',
+    ],
     ...withoutKubeadm(
       'k3s does so itself when it starts: `systemctl restart k3s` (on a worker `k3s-agent`), or `k3s certificate rotate` while it is stopped',
       'join the node anew with the token of the server',

@@ -10,6 +10,11 @@ import { isOfComponents, traitsOf } from '../../messages/factTraits.ts';
 /** The catalogue's row of `Version: v1.18.0`, which every component of Kubernetes prints. */
 export const BARE_VERSION = 'startup.version.u';
 
+/** Whether the program that runs a kubelet, k3s or rke2, says its own version, which is that of its kubelet. */
+export function isOfParent(fact: Fact): boolean {
+  return fact.message.startsWith('parent.version.');
+}
+
 /**
  * True if a klog record says by itself that a kubelet wrote it: by its source file, or from a file of several components by what it states.
  * Who wrote it by its name (identifier, section) is not looked at.

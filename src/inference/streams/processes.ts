@@ -14,7 +14,7 @@ import {
 import type { Fact } from '../../messages/fact.ts';
 import { traitsOf } from '../../messages/factTraits.ts';
 import { LOGRUS } from '../../messages/recognise/logrus.ts';
-import { BARE_VERSION, isKubeletRecord, isOwnPrint } from './kubeletLines.ts';
+import { BARE_VERSION, isKubeletRecord, isOfParent, isOwnPrint } from './kubeletLines.ts';
 import { startsAgain } from '../rules/newProcess.ts';
 import { Candidates, type Waiters } from './candidates.ts';
 import { ProcessLedger } from './ledger.ts';
@@ -153,7 +153,7 @@ export class ProcessTracker {
   learn(ledger: ProcessLedger, fact: Fact): void {
     if (fact.kind === 'kubelet-version') {
       const value = parseVersion(fact.version);
-      const isBare = fact.message === BARE_VERSION;
+      const isBare = fact.message === BARE_VERSION || isOfParent(fact);
       // In a program of many components others print a version as well.
       if (value !== undefined && !(isBare && ledger.version?.isBare === false))
         ledger.version = { value, time: fact.time, at: lineOf(fact), isBare };
@@ -202,6 +202,8 @@ export class ProcessTracker {
   #ofRemains(opened: OpenedRecord, pid: number | undefined, facts: readonly Fact[]): ProcessLedger | undefined {
     const { record, journal } = opened;
     if (facts.length === 0 || facts.some(isOfOthers)) return undefined;
+    // The first line of a file in which no line names its writer: its kubelet has a pid, and comes later.
+    if (facts.some(isOfParent)) return undefined;
     // A journal names the writer of each line: last words that nobody is named for are those of a program whose output was pasted behind it.
     if (journal?.identifier === undefined && (this.#current?.hosts.size ?? 0) > 0 && facts.some(isPanic))
       return undefined;

@@ -14,6 +14,7 @@ import {
   unitEnds,
 } from '../facts/neighbours.ts';
 import { serverAway, serverNotTrusted, tokenOfOthers, tunnelBroke } from '../facts/api.ts';
+import { kubeletVersion } from '../facts/node.ts';
 import { nodeTrouble, podAwaited } from '../facts/troubles.ts';
 import { type CatalogueRow, family, neighbour } from '../recognise/row.ts';
 
@@ -613,6 +614,26 @@ const runtimeRows: readonly CatalogueRow[] = [
 
 /** What rke2 (pkg/executor/staticpod) and k3s (pkg/daemons/executor) say of the kubelet that they run, through logrus. */
 const parentRows: readonly CatalogueRow[] = [
+  ...family(
+    {
+      component: 'rke2',
+      facts: kubeletVersion,
+      meaning: 'k3s (or rke2) starts, in this version; the kubelet that it runs has the same.',
+      whatToDo:
+        'Nothing, unless it comes again and again: then it ends each time, and its last lines before this say why.',
+    },
+    // pkg/cli/agent/agent.go and pkg/cli/server/server.go of k3s, which rke2 runs, too.
+    neighbour(
+      'parent.version.k3s-agent',
+      'time="{time}" level=info msg="Starting k3s agent {kubeletVersion} ({commit})"',
+    ),
+    neighbour('parent.version.k3s', 'time="{time}" level=info msg="Starting k3s {kubeletVersion} ({commit})"'),
+    neighbour(
+      'parent.version.rke2-agent',
+      'time="{time}" level=info msg="Starting rke2 agent {kubeletVersion} ({commit})"',
+    ),
+    neighbour('parent.version.rke2', 'time="{time}" level=info msg="Starting rke2 {kubeletVersion} ({commit})"'),
+  ),
   ...family(
     {
       component: 'rke2',

@@ -1,5 +1,6 @@
 /** Lines of k3s itself that nothing before them says who wrote: its log in a file, and as it stands in a terminal. */
 import { describe, expect, it } from 'vitest';
+import { replayOf } from '../replay/readLog.ts';
 import { diagnoseText } from './diagnoseLog.ts';
 
 const inFile = (text: string): string => `time="2026-11-21T10:02:11+01:00" level=fatal msg="${text}"\n`;
@@ -45,5 +46,39 @@ describe('the last words of k3s', () => {
   ])('are not those of another program: %s', (text) => {
     expect(ids(inFile(text))).toEqual([]);
     expect(ids(inTerminal(text))).toEqual([]);
+  });
+});
+
+describe('k3s that says its version before its kubelet does', () => {
+  const agent = (text: string): string =>
+    `Oct 04 05:10:01 hut-4 k3s[811]: time="2026-10-04T05:10:01Z" level=info msg="${text}"\n`;
+  const kubelet = (text: string): string => `Oct 04 05:10:09 hut-4 k3s[811]: I1004 05:10:09.300100     811 ${text}\n`;
+  const EXPIRED =
+    'failed to get CA certs: Get \\"https://10.8.0.2:6443/cacerts\\": tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time 2026-10-04T05:10:01Z is after 2026-10-01T00:00:00Z';
+  const versions = (text: string): readonly unknown[] => replayOf(text).history.processes.map(({ version }) => version);
+  const V1_27_5 = { major: 1, minor: 27, patch: 5 };
+
+  it('has a kubelet of that version, of whichever kind it is', () => {
+    for (const program of ['k3s agent', 'k3s', 'rke2', 'rke2 agent'])
+      expect(versions(agent(`Starting ${program} v1.27.5+k3s1 (8d074ecb)`))).toMatchObject([V1_27_5]);
+    expect(versions(agent('Starting k3s.cattle.io/v1, Kind=Addon controller'))).toEqual([undefined]);
+  });
+
+  it('has one kubelet, whose own word counts, where each line names its writer and where none does', () => {
+    const text = [
+      agent('Starting k3s agent v1.27.5+k3s1 (8d074ecb)'),
+      kubelet('server.go:412] "Kubelet version" kubeletVersion="v1.27.6+k3s1"'),
+      kubelet('kubelet.go:2080] "Starting kubelet main sync loop"'),
+    ].join('');
+    expect(versions(text)).toMatchObject([{ ...V1_27_5, patch: 6 }]);
+    expect(versions(text.replaceAll(/^Oct.{0,40}k3s\[811\]: /gm, ''))).toMatchObject([{ ...V1_27_5, patch: 6 }]);
+  });
+
+  it('renews the certificate of its server at a start', () => {
+    const [finding] = diagnoseText(agent('Starting k3s agent v1.27.5+k3s1 (8d074ecb)') + agent(EXPIRED)).findings;
+    expect(finding?.title).toBe('The certificate of the API server has expired');
+    expect(finding?.nextSteps).toContain(
+      'Where it is over, restart k3s on the server, which renews it when it starts: `systemctl restart k3s`.',
+    );
   });
 });
