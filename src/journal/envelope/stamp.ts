@@ -25,6 +25,7 @@ import type { JournalMode } from '../record.ts';
 import { zoneOffset } from '../time/zones.ts';
 
 const LONGEST_NAME = 32;
+const COMMA = 44;
 
 /**
  * Reads the stamp that begins a line of journalctl's `short` family or of a syslog file. After `read` returned a position,
@@ -42,7 +43,7 @@ export class StampReader {
   countOffset = -1;
   /** Its fraction is finer than microseconds, as journald and syslog write none: a container runtime's. */
   finer = false;
-  /** Only `dmesg -T` writes such a stamp: no host or program follows. */
+  /** Only `dmesg -T` and `dmesg --time-format iso` write such a stamp: no host or program follows. */
   ofKernel = false;
   #lastText = new Uint8Array(64);
   #lastLength = 0;
@@ -177,10 +178,13 @@ export class StampReader {
     this.secondLength = this.#lastLength;
     this.countOffset = -1;
     this.finer = false;
-    if (bytes[at] === DOT || bytes[at] === 44) {
+    this.ofKernel = false;
+    let isKernels = false;
+    if (bytes[at] === DOT || bytes[at] === COMMA) {
       const fractionEnd = skipDigits(bytes, at + 1, end);
       if (fractionEnd === at + 1) return -1;
       this.finer = fractionEnd - at > 7;
+      isKernels = bytes[at] === COMMA && fractionEnd - at === 7 && this.#lastShape === 'iso';
       time += fractionMicroseconds(bytes, at + 1, fractionEnd);
       at = fractionEnd;
       precise = true;
@@ -192,7 +196,13 @@ export class StampReader {
       this.time = time;
       return at + 1;
     }
-    return this.#zone(bytes, at, end, time, precise);
+    const after = this.#zone(bytes, at, end, time, precise);
+    // `2026-08-27T11:38:00,123456+00:00 `: nobody else writes a comma and this zone (util-linux, sys-utils/dmesg.c, iso_8601_time).
+    if (isKernels && after > 0 && bytes[after - 4] === COLON) {
+      this.mode = 'other';
+      this.ofKernel = true;
+    }
+    return after;
   }
 
   #zone(bytes: Uint8Array, start: number, end: number, time: number, precise: boolean): number {
