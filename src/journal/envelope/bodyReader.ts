@@ -5,6 +5,8 @@ import type { RecordClock } from '../time/clock.ts';
 import type { RecordJoiner } from '../order/joiner.ts';
 import { readCutJsonLine, readJsonLine } from '../entries/jsonLine.ts';
 import { type KlogHeaderReader, severityOf } from '../klog/klogHeader.ts';
+import { readRemains } from '../klog/lostHeader.ts';
+import { isKubeletName } from '../../kubelet/writers.ts';
 import type { KlogJson } from '../klog/klogJson.ts';
 import type { LineFrom, Origin } from './origin.ts';
 import { type JsonClock, ReadRecord } from '../klog/readRecord.ts';
@@ -56,8 +58,18 @@ export class BodyReader {
     if (!this.#parts.joiner.takesBlockLine(from.origin, bytes, bodyStart, end)) {
       if (this.klog(from, bytes, start, bodyStart, end)) return;
       if (bytes[bodyStart] === OPEN_BRACE && this.klogJson(from, bytes, start, bodyStart, end)) return;
+      if (isKubeletName(from.origin?.identifier ?? '') && this.#remains(from, bytes, start, bodyStart, end)) return;
     }
     this.headerless(from, bytes, start, bodyStart, end);
+  }
+
+  /** A record of a kubelet of whose header only the name of the source file is left: the envelope has time and pid. */
+  #remains(from: LineFrom, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
+    const { source, headers, joiner } = this.#parts;
+    const remains = readRemains(headers, bytes, bodyStart, end);
+    if (remains === undefined || remains.isCallerLost || remains.timeOfDay !== undefined) return false;
+    joiner.start(ReadRecord.headerless(source, this.line, from, bytes, start, remains.bodyStart, end, headers.caller));
+    return true;
   }
 
   /** A klog header at `bodyStart`, or after one word (component names of all-in-one binaries). */

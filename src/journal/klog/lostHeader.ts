@@ -56,7 +56,7 @@ function endsWithClock(bytes: Uint8Array, start: number, end: number): boolean {
 }
 
 /**
- * Reads what is left of a cut header: `12:44:58.787422 9 kubelet.go:1842] `, `28317 kubelet.go:1873] `, `1365   28317 kubelet.go:1873] `, `[kubelet.go:1873] `, `kubelet.go:2412 "…"`, `E ... kubelet.go:2646] `. The caller is set in `headers`;
+ * Reads what is left of a cut header: `12:44:58.787422 9 kubelet.go:1842] `, `28317 kubelet.go:1873] `, `1365   28317 kubelet.go:1873] `, `[kubelet.go:1873] `, `kubelet.go:2412 "…"`, `E ... kubelet.go:2646] `, `E0827 kubelet.go:2646] `. The caller is set in `headers`;
  * date or time, and mostly severity, are lost.
  */
 export function readRemains(
@@ -67,7 +67,11 @@ export function readRemains(
 ): HeaderRemains | undefined {
   let at = skipBlanks(bytes, start, end);
   if (bytes[at] === OPEN_BRACKET && looksLikeGoFile(bytes, at + 1, end)) at++;
-  if (severityOf(bytes[at]) !== undefined && bytes[at + 1] === BLANK) at = skipBlanks(bytes, at + 1, end);
+  if (severityOf(bytes[at]) !== undefined) {
+    // The date can be left of it: `E0827 kubelet.go:1842] `.
+    const date = skipDigits(bytes, at + 1, end);
+    if ((date === at + 1 || date === at + 5) && bytes[date] === BLANK) at = skipBlanks(bytes, date, end);
+  }
   while (at < end && (bytes[at] === DOT || bytes[at] === BLANK)) at++;
   const clock = cutClock(bytes, at, end);
   at = clock?.end ?? skipRestOfClock(bytes, at, end);

@@ -487,6 +487,8 @@ describe('lost headers', () => {
     ['[kubelet.go:1873] "m" err="e"', undefined],
     ['kubelet.go:2412 "m" err="e"', undefined],
     ['E ... kubelet.go:2646] "m" err="e"', undefined],
+    ['E0827 kubelet.go:2646] "m" err="e"', undefined],
+    ['kubelet[7082]: E0827 kubelet.go:2646] "m" err="e"', 7082],
     ['kubelet.go:1] "m" err="e"', undefined],
     ['node-1 kubelet[7082]: I 7082 kubelet.go:341] "m" err="e"', 7082],
     ['kubelet[7082]: kubelet.go:341] "m" err="e"', 7082],
@@ -499,6 +501,20 @@ describe('lost headers', () => {
       'e',
       pid,
     ]);
+  });
+
+  it('takes the time of the stamp before a header of which only the caller is left, of a kubelet alone', () => {
+    const stamp = 'Nov 21 00:30:07 worker-2';
+    for (const rest of ['E1121 kubelet.go:2646] ', 'kubelet.go:2646] ', '7082 kubelet.go:2646] ']) {
+      const [record] = readLog(`${stamp} kubelet[7082]: ${rest}${SKIP}`).records;
+      expect([record?.message, record?.journal?.pid, iso(record?.time ?? Number.NaN)]).toEqual([
+        'Skipping pod synchronization',
+        7082,
+        expect.stringMatching(/^2026-11-21T00:30:07/),
+      ]);
+      expect(readLog(`${stamp} flanneld[9]: ${rest}${SKIP}`).records[0]?.message).toContain('kubelet.go');
+    }
+    expect(readLog(`${stamp} kubelet[7082]: panic.go:884 +0x1d4`).records[0]?.message).toBe('panic.go:884 +0x1d4');
   });
 
   it('takes the time of a line of logrus, in the year and on the clock of the headers beside it', () => {
