@@ -300,12 +300,17 @@ describe('a file server that does not respond', () => {
 });
 
 describe('a kubelet of EKS that is not known', () => {
-  const refused = (host: string): readonly string[] =>
+  const refused = (host: string, version = '', writer = 'kubelet'): readonly string[] =>
     diagnoseText(
       logOf(
+        ...(version === ''
+          ? []
+          : [
+              `Jul 04 06:12:00 ${host} ${writer}[2204]: ${klog('06:12:00.000000', `I% server.go:467] "Kubelet version" kubeletVersion="${version}"`)}`,
+            ]),
         ...[1, 2, 3].map(
           (second) =>
-            `Jul 04 06:12:0${second} ${host} kubelet[2204]: ${klog(`06:12:0${second}.000000`, 'E% controller.go:145] "Failed to ensure lease exists, will retry" err="Unauthorized" interval="7s"')}`,
+            `Jul 04 06:12:0${second} ${host} ${writer}[2204]: ${klog(`06:12:0${second}.000000`, 'E% controller.go:145] "Failed to ensure lease exists, will retry" err="Unauthorized" interval="7s"')}`,
         ),
       ),
     ).findings[0]?.nextSteps ?? [];
@@ -317,6 +322,14 @@ describe('a kubelet of EKS that is not known', () => {
 
   it('is not guessed from other names', () => {
     expect(refused('worker-2').join(' ')).not.toContain('aws');
+  });
+
+  it('is none where its version, or its name, is of something else', () => {
+    const host = 'ip-10-0-3-7.ec2.internal';
+    expect(refused(host, 'v1.28.7-eks-a737599').join(' ')).toContain('aws-auth');
+    expect(refused(host, 'v1.12.7')[0]).toContain('aws-auth');
+    expect(refused(host, 'v1.28.7').join(' ')).not.toContain('aws');
+    expect(refused(host, '', 'kubenswrapper').join(' ')).not.toContain('aws');
   });
 });
 

@@ -7,14 +7,7 @@ import type { ApiCall } from '../../../messages/fact.ts';
 import { PASSWORD_REJECTED } from '../../../messages/facts/api.ts';
 import { classOfError } from '../../../messages/texts/errorClass.ts';
 import { callsText, saidText, serverText, whenText } from '../../words/apiText.ts';
-import {
-  isNobody,
-  type Refusal,
-  refusalMeaning,
-  refusalSteps,
-  UNTIL_ACCEPTED,
-  WHAT_THE_CLUSTER_KNOWS,
-} from '../../words/refusalText.ts';
+import { isNobody, type Refusal, refusalMeaning, refusalSteps } from '../../words/refusalText.ts';
 import {
   type ApiStretch,
   goesOn,
@@ -29,6 +22,7 @@ import {
   WAITS_AT_START,
 } from '../../signs/apiTrouble.ts';
 import { type Cause, highest, makeFinding, type RankedFinding } from '../../cause.ts';
+import { ofAmazon } from './refusedOnAmazon.ts';
 import { weightOfFailedCalls } from './apiWeight.ts';
 import { hasUnstartedPods } from '../../signs/etcdTrouble.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
@@ -36,7 +30,6 @@ import { amountOf } from '../../words/amountText.ts';
 import { shorten } from '../../words/factText.ts';
 import type { Confidence } from '../../finding.ts';
 import type { DiagnosisView } from '../../view.ts';
-import { distributionOf } from '../../tools/distribution.ts';
 import { unlessItLasts } from '../../tools/unlessItLasts.ts';
 
 /** Without these the control plane does not hear of the node. */
@@ -98,40 +91,6 @@ export const apiRefuses: Cause = {
 
 const OWN_PODS_FIRST =
   ' Meanwhile the kubelet starts no pods but those of its own manifests, and cannot start these: where the API server is one of them, this is a consequence.';
-
-/** How Amazon names its machines; the kubelet of EKS asks with the role of its machine, which the cluster has to know (docs.aws.amazon.com/eks/latest/userguide/troubleshooting.html#unauthorized). */
-const AMAZON_HOST = /^ip-\d{1,3}(?:-\d{1,3}){3}(?:\.|$)|\.compute\.internal$/;
-const KNOW_THE_ROLE =
-  'On EKS see whether the cluster knows the role of the node: `aws sts get-caller-identity` on the node names it; it has to stand in `kubectl -n kube-system get configmap aws-auth -o yaml`, or among the access entries: `aws eks list-access-entries --cluster-name <cluster>`.';
-/** There the kubelet has no certificate: a program that its kubeconfig names signs each call with the role (awslabs/amazon-eks-ami, templates). */
-const ASK_FOR_TOKEN =
-  'See with which program, cluster and role the kubelet asks: `grep -A12 "exec:" /var/lib/kubelet/kubeconfig`, and run that by hand; a node whose clock is wrong is not accepted either: `timedatectl`.';
-const ROLE_UNKNOWN =
-  'On EKS a kubelet shows the role of its machine: mostly the cluster does not know that role, else the clock of the node is wrong.';
-const IF_NOT_EKS =
-  'On a machine of Amazon that is none of EKS compare the name of the node with that in its certificate, `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates`; where that is of another cluster, join the node anew (`kubeadm reset`, `kubeadm join`).';
-
-interface OfAmazon {
-  readonly meaning: string;
-  readonly steps: readonly string[];
-}
-
-/** What it means that the API server does not know who asks, and what to do, on machines of Amazon. */
-function ofAmazon(view: DiagnosisView, refusal: Refusal | undefined): OfAmazon | undefined {
-  if (refusal?.failure !== 'unauthorized' || refusal.lost) return undefined;
-  const { nodes, processes } = view.history;
-  if (processes.length > 0 && processes.every((process) => distributionOf(view, process) === 'eks'))
-    return {
-      meaning: `${ROLE_UNKNOWN} ${UNTIL_ACCEPTED}`,
-      steps: [KNOW_THE_ROLE, ASK_FOR_TOKEN, WHAT_THE_CLUSTER_KNOWS],
-    };
-  return nodes.length > 0 && nodes.every(({ names }) => names.some((name) => AMAZON_HOST.test(name)))
-    ? {
-        meaning: `${ROLE_UNKNOWN} Elsewhere its certificate or token is not of this cluster, or not valid any more. ${UNTIL_ACCEPTED}`,
-        steps: [KNOW_THE_ROLE, WHAT_THE_CLUSTER_KNOWS, IF_NOT_EKS],
-      }
-    : undefined;
-}
 
 /** So many writes of one lease that found it changed are no retry of an own one. */
 const CONFLICTS = 10;
