@@ -18,6 +18,7 @@ export interface Sentence {
 /** What a scenario's file says of what its truth does not. */
 export interface ScenarioText {
   readonly kubelet?: { readonly eventedPLEG?: boolean };
+  readonly faults?: readonly { readonly effect?: string; readonly methods?: readonly string[] }[];
 }
 
 export interface Incident {
@@ -32,6 +33,8 @@ export interface Incident {
   readonly relists: readonly TrueRelist[];
   /** Whether the scenario turns Evented PLEG on; absent for a recorded kubelet, whose truth does not say. */
   readonly evented?: boolean;
+  /** Whether calls that list hang in the scenario at some time. */
+  readonly listsHang: boolean;
 }
 
 /** Reads a log and its truth, one record a line; of a simulated one also its scenario, as its file says it. */
@@ -51,8 +54,13 @@ export function incidentOf(log: string, truth: readonly TruthRecord[], scenario?
       truth,
     ),
     relists: relists(truth),
+    listsHang: scenario?.faults?.some(hangsLists) === true,
     ...(scenario === undefined ? {} : { evented: scenario.kubelet?.eventedPLEG === true }),
   };
+}
+
+function hangsLists({ effect, methods }: { readonly effect?: string; readonly methods?: readonly string[] }): boolean {
+  return effect === 'hang' && (methods === undefined || methods.some((method) => method.startsWith('List')));
 }
 
 /** A healthy moment of less than a second is none where the loop took no turn in it: nobody saw it. */

@@ -27,8 +27,11 @@ function longestWithoutStatus({ truth }: Incident): number {
 
 /** What must have been so for a cause to be named. */
 const SIGNS: Partial<Record<FindingId, (incident: Incident) => boolean>> = {
+  // Who looks at a pod lists it, too (GetPodStatus): a relist can hang so in its second half.
   'list-calls-hang': (incident) =>
-    /DeadlineExceeded|Cancel/i.test(failures(incident)) || longestListing(incident) > 30 * SECOND,
+    /DeadlineExceeded|Cancel/i.test(failures(incident)) ||
+    longestListing(incident) > 30 * SECOND ||
+    (incident.listsHang && longestLook(incident) > 30 * SECOND),
   'runtime-unresponsive': (incident) =>
     /DeadlineExceeded|Cancel/i.test(failures(incident)) || longestListing(incident) > 30 * SECOND,
   'runtime-unreachable': (incident) =>
