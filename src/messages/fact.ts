@@ -347,6 +347,7 @@ export type NeighbourKind =
   | 'unit-failed'
   | 'unit-given-up'
   | 'unit-status'
+  | 'node-info'
   | 'watchdog'
   | 'health-monitor'
   | 'systemd-dbus'
