@@ -231,6 +231,7 @@ export const COMPONENT_TITLES: Readonly<Record<string, string>> = {
   journald: 'The journal itself',
   rke2: 'Programs that run a kubelet',
   node: 'Notes about a node',
+  sudo: 'sudo',
   edgecore: 'edgecore of KubeEdge',
   kine: 'Databases in the place of etcd',
   leaders: 'Controllers that lead',

@@ -355,6 +355,7 @@ export type NeighbourKind =
   | 'boot'
   | 'unclean-shutdown'
   | 'power-off'
+  | 'power-off-asked'
   | 'etcd-slow'
   | 'etcd-failing'
   | 'api-server-failing';

@@ -2,6 +2,7 @@
 import {
   boot,
   commandOfKubelet,
+  commandOfSudo,
   failedWithResult,
   healthMonitor,
   journalLoss,
@@ -391,6 +392,15 @@ const systemdRows: readonly CatalogueRow[] = [
     neighbour('logind.rebooting', 'System is rebooting{details}'),
     neighbour('logind.power-off', 'The system will power off{details}'),
     neighbour('logind.reboot', 'The system will reboot{details}'),
+  ),
+  ...family(
+    {
+      component: 'sudo',
+      facts: commandOfSudo,
+      meaning: 'Somebody gave a command through sudo that takes the machine down.',
+    },
+    // sudo, lib/eventlog/eventlog.c
+    neighbour('sudo.command', '{user} : {details}COMMAND={command}'),
   ),
   ...family(
     {

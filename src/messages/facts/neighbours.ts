@@ -72,6 +72,16 @@ export const statusOfProcess: FactBuilder = ({ base, message, field }) => {
     : undefined;
 };
 
+/** Commands that take a machine down at once; `shutdown` without a time does so in a minute, and may be taken back. */
+const TAKES_DOWN =
+  /^(?:\S{0,100}\/)?(?:(?:reboot|poweroff|halt)(?: |$)|systemctl (?:-\S{1,40} ){0,4}(?:reboot|poweroff|halt)(?: |$)|shutdown .{0,40}\b(?:now|0)\b|(?:tel)?init [06]$)/;
+
+/** A command that somebody gave through sudo: of those that take the machine down. */
+export const commandOfSudo: FactBuilder = ({ base, message, field }) =>
+  TAKES_DOWN.test(field('command') ?? '')
+    ? made(base, { kind: 'neighbour', what: 'power-off-asked', text: message.trim() })
+    : undefined;
+
 /** The line of `systemctl status` with the command of a process in a unit's control group: of a kubelet, by the name of its program. */
 export const commandOfKubelet: FactBuilder = ({ base, message, field }) =>
   isKubeletName(baseName(field('command') ?? ''))

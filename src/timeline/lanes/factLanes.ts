@@ -43,6 +43,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   boot: 'systemd',
   'unclean-shutdown': 'systemd',
   'power-off': 'systemd',
+  'power-off-asked': 'systemd',
   'etcd-slow': 'etcd',
   'etcd-failing': 'etcd',
   'api-server-failing': 'API server',

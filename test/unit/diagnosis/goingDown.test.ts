@@ -29,6 +29,31 @@ describe('a machine that logind powers off', () => {
     expect(first?.evidence.map(({ line }) => line)).toEqual([2, 3]);
   });
 
+  const down = (command: string, time = '04:13:58', end = 'System is rebooting.'): string | undefined =>
+    diagnoseText(
+      [
+        KUBELET,
+        journal(time, 'sudo[7001]', `   admin : TTY=pts/0 ; PWD=/home/admin ; USER=root ; COMMAND=${command}`),
+        journal('04:14:00', 'systemd-logind[2100]', end),
+        ...STOPPED,
+      ].join('\n'),
+    ).findings.find(({ id }) => id === 'node-shutdown')?.explanation;
+
+  it.each(['/usr/sbin/reboot', '/usr/bin/systemctl --no-wall poweroff', '/sbin/shutdown -r now', '/sbin/init 6'])(
+    'was told so through sudo, by %s',
+    (command) =>
+      expect(down(command)).toContain(
+        `sudo tells who asked for it: "admin : TTY=pts/0 ; PWD=/home/admin ; USER=root ; COMMAND=${command}".`,
+      ),
+  );
+
+  it('was not by another command, nor by one of long before; and a command alone shuts nothing down', () => {
+    for (const command of ['/opt/reboot-check.sh', '/usr/bin/tail /var/log/reboot', '/sbin/shutdown -c'])
+      expect(down(command)).not.toContain('sudo');
+    expect(down('/usr/sbin/reboot', '04:11:58')).not.toContain('sudo');
+    expect(down('/usr/sbin/reboot', '04:13:58', 'New session 7 of user admin.')).toBeUndefined();
+  });
+
   it('is not told where a pod writes those words', () =>
     expect(
       diagnoseText(

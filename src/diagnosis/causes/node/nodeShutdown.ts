@@ -1,9 +1,9 @@
 /**
  * node-shutdown: the machine was told to power off or reboot, and the kubelet made the node NotReady before it stopped the pods. Signs: the shutdown manager's own lines, a NotReady with its words, or what logind says. High.
- * Source: pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go (1.20 to 1.36). Says nothing of who asked for it.
+ * Source: pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go (1.20 to 1.36). Who asked for it is said where sudo tells of a command just before.
  */
 import { type Cause, makeFinding, times } from '../../cause.ts';
-import { seconds } from '../../../kubelet/time.ts';
+import { type Instant, seconds } from '../../../kubelet/time.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { shorten } from '../../words/factText.ts';
@@ -27,6 +27,7 @@ export const nodeShutdown: Cause = {
     const [first] = all;
     if (first === undefined) return [];
     const last = all.at(-1) ?? first;
+    const asked = askedFor(view, first.time);
     const back = view.history.processes.find(({ from, startedInLog }) => startedInLog && from > last.time);
     const count = all.filter(({ time }, at) => at === 0 || time - (all[at - 1]?.time ?? 0) > ONE_SHUTDOWN).length;
     return [
@@ -37,10 +38,11 @@ export const nodeShutdown: Cause = {
           count === 1
             ? `The node was shut down${back === undefined ? '' : ' and started again'}`
             : `The node was shut down ${times(count)}`,
-        explanation:
+        explanation: `${
           announced.length + reports.length === 0
             ? saidText(view, said)
-            : `At ${view.formatTime(first.time)} systemd told the kubelet that the machine powers off or reboots. The kubelet then reports the node as NotReady ("node is shutting down") and stops the pods in order, those that are critical last. That is no fault of the kubelet or of PLEG.`,
+            : `At ${view.formatTime(first.time)} systemd told the kubelet that the machine powers off or reboots. The kubelet then reports the node as NotReady ("node is shutting down") and stops the pods in order, those that are critical last. That is no fault of the kubelet or of PLEG.`
+        }${asked === undefined ? '' : ` sudo tells who asked for it: "${shorten(asked.text, 160)}".`}`,
         nextSteps: [
           `See who or what shut it down: \`journalctl ${AT_THAT_TIME} -u systemd-logind\`, \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|shutdown|unattended-upgrade"\`.`,
           'In a cloud look at its events: scale-in, maintenance, spot instances that were taken back.',
@@ -48,6 +50,7 @@ export const nodeShutdown: Cause = {
         ],
         timedBy: [first, back === undefined ? last : { time: back.from }],
         evidence: [
+          ...(asked === undefined ? [] : [asked]),
           ...said.slice(0, 3),
           ...announced,
           ...reports.map((report) => lineEvidence(report, 'Node became not ready')),
@@ -56,6 +59,17 @@ export const nodeShutdown: Cause = {
     ];
   },
 };
+
+/** Somebody who gave a command is told of at once, or when services that hold the machine up are done. */
+const ANSWERED_WITHIN = seconds(60);
+
+/** The command that took the only machine of the log down, where somebody gave it through sudo. */
+function askedFor(view: DiagnosisView, down: Instant): NeighbourFact | undefined {
+  if (view.history.nodes.length > 1) return undefined;
+  return view.facts
+    .fitting('neighbour', ({ what }) => what === 'power-off-asked')
+    .findLast(({ time }) => time <= down + seconds(1) && down - time < ANSWERED_WITHIN);
+}
 
 /** logind's own words, where the kubelet says nothing of it. */
 function saidText(view: DiagnosisView, said: readonly NeighbourFact[]): string {
