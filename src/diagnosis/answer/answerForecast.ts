@@ -8,7 +8,7 @@ import {
   RELIST_PERIOD,
   RELIST_THRESHOLD,
 } from '../../kubelet/constants.ts';
-import { type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
+import { between, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import { durationText } from '../words/durationText.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
 import { aboutTime, type Paragraph } from './paragraph.ts';
@@ -20,6 +20,8 @@ export interface Forecast {
   readonly at: TimeBounds;
   /** The last listing that worked began about then, if it was quick. */
   readonly lastRelist: Instant;
+  /** Nothing shows that a listing worked then: the log begins with those that failed, and earlier ones may have. */
+  readonly isOpen: boolean;
   readonly line: LineReference | undefined;
 }
 
@@ -64,7 +66,7 @@ export function forecastOf(view: DiagnosisView): Forecast | undefined {
     (streak.length === relists.length && well === Number.NEGATIVE_INFINITY && isFirstOfAll(process, first)) ||
     listedSince(view, process, first) ||
     wouldHaveFailed(process, streak) ||
-    (recovery !== undefined && mayHaveEnded(streak, recovery.from))
+    (recovery !== undefined && mayHaveEnded(streak, recovery))
   )
     return undefined;
   const lastRelist = Math.max(first.start.max - RELIST_PERIOD, process.loopStarted ?? process.from) as Instant;
@@ -76,7 +78,21 @@ export function forecastOf(view: DiagnosisView): Forecast | undefined {
   };
   return process.to - lastRelist < LATE || at.min <= process.to
     ? undefined
-    : { process, at, lastRelist, line: first.evidence[0] };
+    : {
+        process,
+        at,
+        lastRelist,
+        isOpen: relists[0] === first && well === Number.NEGATIVE_INFINITY && beginsWith(process, first),
+        line: first.evidence[0],
+      };
+}
+
+/** The lines of a kubelet begin so shortly before a relist that the one before it may have failed, too. */
+function beginsWith(process: KubeletProcess, relist: Relist): boolean {
+  const longest = failsAtOnce(relist) ? 0 : 2 * requestTimeout(process);
+  return (
+    !process.startedInLog && relist.start.max - process.from < periodOf(process, process.from) + longest + LATE_LINE
+  );
 }
 
 /**
@@ -95,11 +111,14 @@ function earliestListing(
   return lastRelist - next > 2 * requestTimeout(process) ? lastRelist : (Math.min(next, lastRelist) as Instant);
 }
 
-/** When the kubelet was last well again after it had not been, at the earliest. Of PLEG: relists before that say nothing of the end of the log. */
-function lastRecovery(
-  { history }: DiagnosisView,
-  { id }: KubeletProcess,
-): { readonly from: Instant; readonly ofPleg: boolean } | undefined {
+/** When the kubelet was last well again after it had not been. Of PLEG: relists before that say nothing of the end of the log. */
+interface Recovery {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly ofPleg: boolean;
+}
+
+function lastRecovery({ history }: DiagnosisView, { id }: KubeletProcess): Recovery | undefined {
   const last = history.episodes.findLast(
     ({ process, endedBy, startup }) => process === id && endedBy === 'recovered' && !startup,
   );
@@ -107,6 +126,7 @@ function lastRecovery(
     ? undefined
     : {
         from: last.end.min,
+        to: last.end.max,
         ofPleg: last.reasons.includes('pleg-stale') || last.reasons.includes('pleg-never'),
       };
 }
@@ -163,10 +183,10 @@ function failsAtOnce({ outcome, phase }: Pick<Relist, 'outcome' | 'phase'>): boo
   return outcome === 'list-failed' && phase !== 'listing';
 }
 
-/** The kubelet was well again after the last relist that failed: what held that up may be over as well. */
-function mayHaveEnded(streak: readonly Relist[], recovered: Instant): boolean {
+/** The kubelet was well again after the last relist that failed: what held that up may be over as well. One that fails at once would be followed by others that do. */
+function mayHaveEnded(streak: readonly Relist[], { from, to }: Recovery): boolean {
   const last = streak.at(-1);
-  return last !== undefined && (last.end?.max ?? last.start.max) < recovered;
+  return last !== undefined && (last.end?.max ?? last.start.max) < (failsAtOnce(last) ? to : from);
 }
 
 /** A kubelet that has not listed a single time since its start is unhealthy already. */
@@ -199,19 +219,23 @@ function listedSince(view: DiagnosisView, { id, to }: KubeletProcess, { start }:
 /** `PLEG will turn unhealthy at about …, unless a relist gets through; the node is then reported NotReady within ten seconds.` */
 export function sayForecast(
   { formatTime, history }: DiagnosisView,
-  { at, lastRelist, line, process }: Forecast,
+  { at, lastRelist, isOpen, line, process }: Forecast,
   paragraph: Paragraph,
 ): void {
   const node = history.nodes.find(({ id }) => id === process.node)?.names[0] ?? 'the node';
+  const since = isOpen
+    ? `the kubelet's lines begin at ${formatTime(process.from)}`
+    : aboutTime({ min: lastRelist, max: (lastRelist + SECOND) as Instant }, formatTime);
   paragraph
     .sentence('forecast')
     .strong(
-      `When the log ends at ${formatTime(process.to)}, no line shows a relist that got through since ${aboutTime({ min: lastRelist, max: (lastRelist + SECOND) as Instant }, formatTime)} (${durationText((process.to - lastRelist) as never)})`,
+      `When the log ends at ${formatTime(process.to)}, no line shows a relist that got through since ${since} (${durationText(between(lastRelist, process.to))})`,
       line,
     );
   const latest = aboutTime({ min: at.max, max: (at.max + SECOND) as Instant }, formatTime);
-  const when =
-    at.max - at.min <= KNOWN_WELL
+  const when = isOpen
+    ? `by ${latest.replace('about ', '')} at the latest`
+    : at.max - at.min <= KNOWN_WELL
       ? `at ${latest}`
       : `between ${aboutTime({ min: at.min, max: (at.min + SECOND) as Instant }, formatTime)} and ${latest.replace('about ', '')}`;
   paragraph.strong(`: ${node} will turn NotReady ${when} unless a relist gets through.`);
