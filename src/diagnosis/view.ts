@@ -72,6 +72,8 @@ export interface DiagnosisView {
   constraints(quantity: string): readonly Constraint[];
 }
 
+const NEVER = 0 as Instant;
+
 /** Builds the view. */
 export function viewOf(
   reconstruction: Reconstruction,
@@ -86,15 +88,26 @@ export function viewOf(
   const searched = searchedFor(history, facts);
   const isOwn = ownNeighbours(history);
   const views: EpisodeView[] = [];
+  // When Status was answered again after an unhealthy time of a kubelet for which it was not: what failed before says nothing of the next one.
+  const answeredAt = new Map<string, Instant>();
   for (const episode of history.episodes) {
     stopCheck();
     const process = processes.get(episode.process);
     if (process === undefined) continue;
     views.push(
-      episodeView(reconstruction, episode, process, skips.get(episode.id) ?? [], facts, searched, (at) =>
-        isOwn(at, process.node),
+      episodeView(
+        reconstruction,
+        episode,
+        process,
+        skips.get(episode.id) ?? [],
+        answeredAt.get(process.id) ?? NEVER,
+        facts,
+        searched,
+        (at) => isOwn(at, process.node),
       ),
     );
+    if (episode.end !== undefined && episode.reasons.includes('runtime-down'))
+      answeredAt.set(process.id, episode.end.min);
   }
   const isStart = (view: EpisodeView): boolean => view.episode.startup;
   const byLength = (a: EpisodeView, b: EpisodeView): number =>
@@ -156,6 +169,7 @@ function episodeView(
   episode: Episode,
   process: KubeletProcess,
   skips: readonly Skip[],
+  answeredAt: Instant,
   facts: FactIndex,
   searched: Searched | undefined,
   isOwn: (at: LineReference) => boolean,
@@ -167,7 +181,8 @@ function episodeView(
     : ((episode.begin.min - seconds(45)) as Instant);
   const end = episode.end?.max ?? process.to;
   // Where lines of hours are missing before those of this kubelet, the begin has no bound worth the name, but the relist that the skips name has.
-  const from = Math.max(Math.min(lastRelist, episode.begin.min), lastRelist - RELIST_THRESHOLD) as Instant;
+  const answered = !ofPleg && answeredAt < episode.begin.max ? answeredAt : NEVER;
+  const from = Math.max(Math.min(lastRelist, episode.begin.min), lastRelist - RELIST_THRESHOLD, answered) as Instant;
   const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
   const first = skips[0];
   const jumps = jumpsBetween(skips, reconstruction.history.gaps);
@@ -200,6 +215,7 @@ function episodeView(
         skips,
         from,
         to,
+        statusFrom: Math.max(episode.begin.min - seconds(60), answered) as Instant,
         inspectFrom: (from - requestTimeout(process) - seconds(10)) as Instant,
         isOwn,
       },

@@ -70,6 +70,7 @@ export interface SignWindow {
   readonly from: Instant;
   readonly to: Instant;
   readonly inspectFrom: Instant;
+  readonly statusFrom: Instant;
   /** True for lines of kernel, runtime and systemd that can be of the episode's node. */
   isOwn(at: LineReference): boolean;
 }
@@ -108,7 +109,7 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
     );
   // Who measures pods lists them by the same calls; the client's own lines may have been left out of what was saved.
   if (list.length === 0) list.push(...vain.filter(({ text }) => LISTS.test(text)).map(callBehind));
-  for (const fact of facts.between(process, 'status-failed', (window.episode.begin.min - seconds(60)) as Instant, to))
+  for (const fact of facts.between(process, 'status-failed', window.statusFrom, to))
     status.push({ fact, error: classifyRuntimeError(fact.error) });
   for (const calls of [list, inspect, status]) calls.sort((a, b) => a.fact.time - b.fact.time);
   return {
