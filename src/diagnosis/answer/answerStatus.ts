@@ -1,10 +1,10 @@
 /** What failed where no reason of the skips names PLEG: how the runtime answered the question for its state, in the order of time. */
-import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { LineReference } from '../../inference/history.ts';
 import { times } from '../cause.ts';
 import { durationText } from '../words/durationText.ts';
-import { lengthBounds } from '../words/episodeText.ts';
+import { lengthBounds, saidItselfFirst } from '../words/episodeText.ts';
 import { shorten } from '../words/factText.ts';
 import type { Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
@@ -29,15 +29,20 @@ interface Phase {
 /** Says what the answers to Status were, phase by phase. */
 export function describeOtherReason(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const { reasons } = episode.episode;
-  if (reasons.includes('runtime-down') || reasons.includes('runtime-status-unknown'))
-    ofStatus(view, episode, paragraph);
-  else if (reasons.includes('runtime-not-ready')) {
+  const isDown = reasons.includes('runtime-down');
+  if (saidItselfFirst(episode)) {
     paragraph
       .sentence('given-reason')
       .say(
-        'No skip names PLEG as a reason, so containers were still listed; the runtime answered, and said itself that it was not ready.',
+        `No skip names PLEG as a reason${noticesStale(episode) ? ', so containers were still listed' : ''}; the runtime answered, and said itself that it was not ready.${isDown ? ' 30s after its last good answer the kubelet counted it as down as well.' : ''}`,
       );
-  }
+    if (isDown) phases(view, episode, paragraph);
+  } else if (isDown || reasons.includes('runtime-status-unknown')) ofStatus(view, episode, paragraph);
+}
+
+/** It lasted so long that skips would name PLEG if that had not been well. */
+function noticesStale(episode: EpisodeView): boolean {
+  return episode.signs.listedAfterStart || lengthBounds(episode).min >= RELIST_THRESHOLD;
 }
 
 /** What else the kubelet names where neither PLEG nor the runtime is a reason of the episode: a part of its own that did not start, a node without what it needs. */
@@ -54,20 +59,18 @@ export function ownReason({ episode, skips }: EpisodeView): (LineReference & { r
 
 function ofStatus(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const { process } = episode;
-  const { reasons } = episode.episode;
+  const { reasons, begin, beginOpen } = episode.episode;
+  const start = process.loopStarted ?? process.from;
   // `runtime-status-unknown` is said until the first good answer (pkg/kubelet/runtime.go, 1.14), wherever the log begins.
   const isUnknown = reasons.includes('runtime-status-unknown') && !reasons.includes('runtime-down');
   const sinceStart =
-    isUnknown || (process.startedInLog && episode.episode.begin.min <= (process.loopStarted ?? process.from));
+    isUnknown || (process.startedInLog && begin.min <= start && begin.max - start < BASE_RUNTIME_SYNC_THRESHOLD);
   const { listedAfterStart } = episode.signs;
   const never = episode.skips.findLast(({ reasons: own }) => own.some(({ kind }) => kind === 'pleg-never'));
-  const isLate =
-    listedAfterStart && never !== undefined && never.time - (process.loopStarted ?? process.from) > FIRST_MOMENTS;
-  const noticesStale = lengthBounds(episode).min >= RELIST_THRESHOLD;
-  const listing =
-    listedAfterStart || noticesStale
-      ? ', so containers were still listed; what failed was'
-      : ` (it would do so only ${durationText(RELIST_THRESHOLD)} after the last good relist); what had no good answer was`;
+  const isLate = listedAfterStart && never !== undefined && never.time - start > FIRST_MOMENTS;
+  const listing = noticesStale(episode)
+    ? ', so containers were still listed; what failed was'
+    : ` (it would do so only ${durationText(RELIST_THRESHOLD)} after the last good relist); what had no good answer was`;
   paragraph.sentence('given-reason');
   if (isLate)
     paragraph
@@ -78,8 +81,13 @@ function ofStatus(view: DiagnosisView, episode: EpisodeView, paragraph: Paragrap
     paragraph.say(
       listedAfterStart ? 'After the first moments no skip names PLEG as a reason' : 'No skip names PLEG as a reason',
     );
+  const lastGood = sinceStart
+    ? 'which has had no good answer since the start of the kubelet'
+    : beginOpen === true
+      ? 'which had had no good answer for 30s or more by then'
+      : 'whose last good answer had come 30s before the runtime was considered down';
   paragraph.say(
-    `${isLate ? '; what went on failing was' : listing} the question for the state of the runtime (the Status call), ${sinceStart ? 'which has had no good answer since the start of the kubelet' : 'whose last good answer had come 30s before the runtime was considered down'}.`,
+    `${isLate ? '; what went on failing was' : listing} the question for the state of the runtime (the Status call), ${lastGood}.`,
   );
   phases(view, episode, paragraph);
 }

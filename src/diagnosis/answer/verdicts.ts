@@ -11,6 +11,7 @@ import { type ListFailure, listingBlame } from '../signs/listingBlame.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
 import type { Searched } from '../signs/searchedLog.ts';
 import type { EpisodeView as WholeView } from '../view.ts';
+import { saidItselfFirst } from '../words/episodeText.ts';
 import { PROMPT } from '../../replay/loopSpans.ts';
 
 /** An episode before its verdict. */
@@ -69,6 +70,9 @@ export function verdictOf(view: EpisodeView, searched?: Searched): Verdict {
     return { kind: 'relist-deadlock', confidence: process.version === undefined ? 'low' : 'high' };
   if (stale && blame === 'answered')
     return { kind: 'list-calls-fail', confidence: listRefused >= 3 ? 'high' : 'medium' };
+  // It was that which began it, whatever got no answer later.
+  if (!stale && signs.runtimeNotReady.length > 0 && saidItselfFirst(view))
+    return { kind: 'runtime-status-failing', confidence: 'high' };
   if (statusLate > 0 && (listLate > 0 || inspectLate > 0 || stale))
     return { kind: 'runtime-unresponsive', confidence: listLate > 0 || inspectLate > 1 ? 'high' : 'medium' };
   if (listLate > 0 && isDownUnanswered(view) && !isFirstCheckOpen(view))

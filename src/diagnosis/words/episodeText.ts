@@ -40,6 +40,8 @@ export function subjectOf(episode: EpisodeView): {
   }
   if (has('pleg-stale') || has('pleg-never'))
     return { long: 'PLEG was unhealthy', short: 'PLEG unhealthy', pleg: true };
+  if (has('runtime-not-ready') && saidItselfFirst(episode))
+    return { long: 'The container runtime said that it was not ready', short: 'Runtime not ready', pleg: false };
   if (has('runtime-down'))
     return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
   if (has('runtime-status-unknown'))
@@ -48,8 +50,6 @@ export function subjectOf(episode: EpisodeView): {
       short: 'Runtime state unknown',
       pleg: false,
     };
-  if (has('runtime-not-ready'))
-    return { long: 'The container runtime said that it was not ready', short: 'Runtime not ready', pleg: false };
   if (has('container-manager'))
     return {
       long: "The kubelet's container manager had not started",
@@ -57,6 +57,14 @@ export function subjectOf(episode: EpisodeView): {
       pleg: false,
     };
   return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy', pleg: false };
+}
+
+/** The runtime said that it was not ready before the kubelet counted it as down: that follows, 30 s after the last good answer. */
+export function saidItselfFirst({ episode: { reasons } }: Pick<EpisodeView, 'episode'>): boolean {
+  const [said, down, unknown] = (['runtime-not-ready', 'runtime-down', 'runtime-status-unknown'] as const).map((kind) =>
+    reasons.indexOf(kind),
+  );
+  return said !== undefined && said >= 0 && ![down, unknown].some((at) => at !== undefined && at >= 0 && at < said);
 }
 
 /** The last skip of an episode that names the runtime, and the first of PLEG right after it, where none names both: one reason followed the other, and in between the loop slept. */
@@ -108,9 +116,12 @@ export function whichOf({ episodes }: DiagnosisView, episode: EpisodeView): 'lon
   return episodes.every((other) => other.episode.begin.min <= episode.episode.begin.min) ? 'last' : 'worst';
 }
 
-/** As long as an unhealthy time can have been; of one whose end nobody saw that is not known. */
+/** As long as an unhealthy time can have been. Of one whose begin or end nobody saw that is not known, unless its skips say since when, as those of PLEG do. */
 function longestOf(episode: EpisodeView): number {
-  return lengthBounds(episode).max ?? (episode.episode.endedBy === 'gap' ? Number.POSITIVE_INFINITY : episode.length);
+  const { beginOpen, endedBy, lastRelist, reasons } = episode.episode;
+  const saysSince = lastRelist !== undefined && reasons.every((kind) => kind === 'pleg-stale');
+  const isOpen = (beginOpen === true && !saysSince) || endedBy === 'gap';
+  return lengthBounds(episode).max ?? (isOpen ? Number.POSITIVE_INFINITY : episode.length);
 }
 
 /** The line that says most about when an episode began or ended: of the rule that gave the bound, else of the episode. */
