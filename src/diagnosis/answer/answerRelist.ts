@@ -8,7 +8,7 @@ import { handOver, subjectOf } from '../words/episodeText.ts';
 import { describeOtherReason } from './answerStatus.ts';
 import { type FailedCall, isInspectedWithin, ofClass } from '../signs/episodeSigns.ts';
 import { boundsText, type Paragraph } from './paragraph.ts';
-import { requestTimeoutText } from '../words/requestTimeout.ts';
+import { gaveUpAfter } from '../words/requestTimeout.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
 import { answeredWithError } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
@@ -88,7 +88,6 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
 function noAnswer({ formatTime }: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const { signs, process } = episode;
   const last = episode.episode.lastRelist;
-  const timeout = requestTimeoutText(process);
   const late = givenUp(ofClass(signs.list, 'timed-out'));
   const cancelled = ofClass(signs.list, 'cancelled')[0];
   const [one, two] = late;
@@ -100,11 +99,12 @@ function noAnswer({ formatTime }: DiagnosisView, episode: EpisodeView, paragraph
   else {
     // The call after the last good relist begins a second or so later; of a log with holes another may be the first that is known.
     const isNext = last === undefined || one.fact.time - requestTimeout(process) - last.max < seconds(10);
+    const after = gaveUpAfter(process, last?.min, one.fact.time);
     paragraph
       .say(
         isNext
-          ? `; ${last === undefined ? 'its' : 'the next'} list call got no answer and was given up after ${timeout} at `
-          : `; after that no listing was answered: one was given up after ${timeout} at `,
+          ? `; ${last === undefined ? 'its' : 'the next'} list call got no answer and was given up${after} at `
+          : `; after that no listing was answered: one was given up${after} at `,
       )
       .cite(formatTime(one.fact.time), one.fact);
     if (two !== undefined) paragraph.say(', again at ').cite(formatTime(two.fact.time), two.fact);
@@ -122,7 +122,7 @@ function heldUp({ formatTime }: DiagnosisView, { signs, process, episode }: Epis
   );
   if (first !== undefined)
     paragraph
-      .say(` and was given up after ${requestTimeoutText(process)} at `)
+      .say(` and was given up${gaveUpAfter(process, last?.min, first.fact.time)} at `)
       .cite(formatTime(first.fact.time), first.fact);
 }
 
