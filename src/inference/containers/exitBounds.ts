@@ -198,11 +198,12 @@ export function exitBoundsOfWaiting(
  */
 function sinceHealthy(
   episodes: readonly Episode[],
-  { id, begin }: Episode,
+  { id, begin, beginOpen }: Episode,
   reported: Instant,
   threshold: Duration,
   loopStarted: Instant | undefined,
 ): Instant {
+  if (beginOpen === true) return BEFORE_ALL;
   const before = (begin.min - 2 * threshold) as Instant;
   const wasIll = episodes.some(
     (one) =>
