@@ -11,7 +11,7 @@ const START: Duration = seconds(30);
  * is the first thing that it does (pkg/kubelet/kubelet_node_status.go registerWithAPIServer), or it ends for what it does only at its start.
  */
 export function isCutStart(
-  { reasons, endedBy, beginsBeforeLog }: Omit<Episode, 'id'>,
+  { reasons, endedBy, end, beginsBeforeLog }: Omit<Episode, 'id'>,
   process: KubeletProcess,
   skips: readonly Instant[],
   isStarting: boolean,
@@ -23,10 +23,13 @@ export function isCutStart(
       reason === 'pleg-never' ||
       reason === 'runtime-status-unknown' ||
       reason === 'network' ||
-      (reason === 'runtime-down' && (process.loopStarted !== undefined || (isStarting && skips.length === 1))),
+      (reason === 'runtime-down' &&
+        (process.loopStarted !== undefined || (skips.length === 1 && (isStarting || reasons.includes('pleg-never'))))),
   );
   if (!ofStart || isUnderWay(process, skips)) return false;
-  if (endedBy !== 'recovered') return process.to - started < START;
+  // Lines are missing after a single skip, but a later one shows that it was over.
+  const isOver = endedBy === 'recovered' || (endedBy === 'gap' && end !== undefined && skips.length === 1);
+  if (!isOver) return process.to - started < START;
   if (!beginsBeforeLog || process.startedInLog) return false;
   // One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one.
   if (skips.length === 1) return reasons.includes('pleg-never') || isStarting;
