@@ -258,10 +258,17 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
       history.skips.every(({ episode }) => episode !== answer.episode),
       'there are skips',
     ),
-  forecast: ({ times: [now = 0, since = 0, at = 0, latest = at] }, { relists }) => {
+  forecast: ({ text, times: [now = 0, since = 0, at = 0, latest = at] }, { relists, history }) => {
     // What no line shows in the last seconds of the log nobody can know.
     const last = relists.filter((relist) => relist.listed !== undefined && relist.listed <= now - 3 * SECOND).at(-1);
     if (last?.listed === undefined) return 'no relist was listed';
+    if (text.includes('at the latest'))
+      return known(
+        last.listed <= since + 2.5 * SECOND &&
+          last.start + 180 * SECOND <= at + 2.5 * SECOND &&
+          history.processes.some(({ from }) => from === since),
+        `the last listed relist began <${last.start}>`,
+      );
     // Where a range is said the last one may have been slow: it got through until then.
     const through = latest > at ? last.listed : last.start;
     if (since < last.start - 2.5 * SECOND || since > through + 2.5 * SECOND)

@@ -130,6 +130,15 @@ const givenReason: Rule = ({ text }, incident) => {
         ),
       'the last good answer came at another time',
     );
+  if (text.includes('no good answer for 30s or more'))
+    return known(
+      synced.every(
+        (time) =>
+          time < (episode?.begin.max ?? 0) - 29 * SECOND ||
+          time > (incident.history.skips.findLast((skip) => skip.episode === episode?.id)?.time ?? 0),
+      ),
+      'there was a good answer by then',
+    );
   const quote = /"([^"…]+)/.exec(text)?.[1];
   return known(quote === undefined || incident.log.includes(quote), 'no line gives this reason');
 };

@@ -52,6 +52,8 @@ const SIGNS: Partial<Record<FindingId, (incident: Incident) => boolean>> = {
 
 const cause: Rule = ({ text }, incident) => {
   if (text.includes('does not show why')) return undefined;
+  if (text.includes('others got no answer'))
+    return known(/DeadlineExceeded|timed? ?out/i.test(text), 'the quoted line does not say so');
   if (incident.answer.paragraphs[0]?.some(({ kind }) => kind === 'cause') !== true)
     return 'no cause in the first paragraph';
   const confidence = /\((high|medium|low) confidence\)/.exec(text)?.[1];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analysed, differences, untrueBounds } from './roundTrip.ts';
 import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
-import { anyScenario, type Simulated, simulated } from './scenarios.ts';
+import { anyScenario, type Simulated, simulated, withoutEvented } from './scenarios.ts';
 import { timeOf } from './truth.ts';
 import { wildScenario } from './wildScenarios.ts';
 import * as effort from '../../support/effort.ts';
@@ -17,11 +17,6 @@ const STAYS = /kipping pod synchronization|EventedPLEG\W{1,8}true|streaming cont
 /** At -v=0 the gate is not logged. */
 function withShownGates(scenario: Record<string, unknown>): Record<string, unknown> {
   return scenario['verbosity'] === 0 ? withoutEvented(scenario) : scenario;
-}
-
-/** Where the begin is cut off, the lines that show it mostly are, too. */
-function withoutEvented(scenario: Record<string, unknown>): Record<string, unknown> {
-  return { ...scenario, kubelet: { ...(scenario['kubelet'] as object), eventedPLEG: false } };
 }
 
 /** The lines of a log from one part of it to another, and what truly happened to its skips in that time. */

@@ -24,6 +24,11 @@ export function simulated(value: unknown): Simulated {
   return { log: pieces.join(''), truth };
 }
 
+/** Evented PLEG turned off: of a log of which the begin is cut off, or lines are left out, mostly no line shows that it is on. */
+export function withoutEvented(scenario: Record<string, unknown>): Record<string, unknown> {
+  return { ...scenario, kubelet: { ...(scenario['kubelet'] as object), eventedPLEG: false } };
+}
+
 const LISTS = ['ListPodSandbox', 'ListContainers'];
 const REFUSED =
   'rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: connection refused"';
