@@ -10,9 +10,17 @@ const TIMESTAMP = /^[ \t]{0,8}Timestamp: (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{
 const OF_RECORD =
   /^[ \t]{0,8}(?:LogRecord #\d{1,9}|(?:Observed)?Timestamp: |Severity(?:Text|Number):|Trace ID:|Span ID:|Flags: |Attributes:|EventName:)/;
 
+/** minikube, pkg/minikube/logs/logs.go: a line of the kubelet's journal behind one of its own, while it starts. */
+const OF_MINIKUBE =
+  /^[IWEF]\d{4} \d\d:\d\d:\d\d\.\d{6} {1,8}\d{1,8} logs\.go:\d{1,5}\] Found kubelet problem: (?=\w{3} [ \d]\d )/;
+/** What it collects into one file has that journal itself. */
+const SECTION = /^==> \w/m;
+
 /** What takes such lines out of them, where the beginning of a text has some. */
 export function toolLinesOf(head: string): TextRewriter | undefined {
   if (EVENT.test(head.split('\n', 1)[0]?.replace(/\r$/, '') ?? '')) return new LineRewriter(eventOf);
+  if (head.includes('] Found kubelet problem: ') && !SECTION.test(head))
+    return new LineRewriter((line) => line.replace(OF_MINIKUBE, ''));
   if (!/^[ \t]{0,8}LogRecord #\d/m.test(head) || !/^[ \t]{0,8}Body: Str\(/m.test(head)) return undefined;
   let time: string | undefined;
   return new LineRewriter((line) => {

@@ -304,6 +304,27 @@ describe('the output of a command that a cloud ran on the node', () => {
   });
 });
 
+describe('what minikube found in the journal of its kubelet', () => {
+  const journalLine = (text: string): string => `Mar 04 ${text.slice(6, 14)} mk kubelet[4242]: ${text}`;
+  const found = KLOG.map(
+    ({ text }) => `W0304 12:55:01.204310   77120 logs.go:138] Found kubelet problem: ${journalLine(text)}`,
+  ).join('\n');
+
+  it('is read behind its own header', () => {
+    const { records } = readLog(`* Preparing Kubernetes v1.31.0 ...\n${found}`, { year: 2024 });
+    const bare = readLog(KLOG.map(({ text }) => journalLine(text)).join('\n'), { year: 2024 }).records;
+    const ofKubelet = records.filter(({ klog }) => klog !== undefined);
+    expect(ofKubelet.map(contentOf)).toEqual(bare.map(contentOf));
+    expect(ofKubelet[0]?.line).toBe(2);
+    expect(hosts(ofKubelet)).toEqual(['mk']);
+  });
+
+  it('is left as it is where the journal itself stands in the same file', () => {
+    const { records } = readLog(`==> Last Start <==\n${found}\n==> kubelet <==\n${journalLine(KLOG[0]?.text ?? '')}`);
+    expect(records.filter(({ message }) => message === KLOG[0]?.text.split('] ')[1])).toHaveLength(1);
+  });
+});
+
 describe('objects over several lines', () => {
   it('leave what stands between them as it is, and the numbers of lines', () => {
     const text = [
