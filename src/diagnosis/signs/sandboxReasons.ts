@@ -2,16 +2,12 @@
 import { CONTROL_GROUPS_FULL } from './controlGroups.ts';
 import type { Reason } from './reasons.ts';
 import { SANDBOX_IMAGE } from './sandboxImage.ts';
-import { NO_OVERLAY, SHARED_START_REASONS } from './startReasons.ts';
+import { NO_OVERLAY, NO_SYSTEMD, SHARED_START_REASONS } from './startReasons.ts';
 
 /** The first that fits counts. */
 export const SANDBOX_REASONS: readonly Reason[] = [
   SANDBOX_IMAGE,
-  [
-    ['pending replies', 'D-Bus', 'dbus: ', '/dbus/', 'to dbus', 'org.freedesktop'],
-    'systemd did not answer over D-Bus, so that no control group could be made',
-    'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`; see how many units it keeps: `systemctl list-units --all | wc -l`.',
-  ],
+  [[...NO_SYSTEMD[0], '/dbus/', 'to dbus', 'org.freedesktop'], NO_SYSTEMD[1], NO_SYSTEMD[2]],
   CONTROL_GROUPS_FULL,
   [
     // clone(2), unshare(2): what is full is a number that the kernel keeps, here of namespaces, and no disk.

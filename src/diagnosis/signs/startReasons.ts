@@ -93,9 +93,41 @@ export const NAME_TAKEN: Reason = [
   'See who holds the name: `crictl pods`, `crictl ps -a`; an earlier try that hangs in the runtime keeps it until the runtime is restarted.',
 ];
 
+/** `dbus: connection closed by user` (godbus/dbus, ErrClosed): the kubelet, or the runtime, goes on with a connection that is gone. */
+export const NO_SYSTEMD: Reason = [
+  // A folder of the bus is mounted into some containers, and names no fault of it.
+  [
+    'pending replies',
+    'D-Bus',
+    /(?:^|[ "(])dbus: /,
+    'connect to dbus',
+    'org.freedesktop.systemd1',
+    /dial unix \/[a-z/]{0,20}\/dbus\//,
+  ],
+  'systemd did not answer over D-Bus, so that no control group could be made',
+  'Let systemd start itself anew, without a reboot: `systemctl daemon-reexec`; see how many units it keeps: `systemctl list-units --all | wc -l`. Where the text says that the connection is closed, whoever says so needs a new one: `systemctl restart kubelet`, or `systemctl restart containerd`.',
+];
+
+/** containerd, contrib/apparmor: its profile for all containers is loaded by that program. */
+const NO_APPARMOR_PARSER: Reason = [
+  ['apparmor_parser'],
+  'the program that loads AppArmor profiles, apparmor_parser, is not there or failed, and this kernel has AppArmor on',
+  'See whether it is there and works: `command -v apparmor_parser`, `aa-status`; install it (mostly the package `apparmor`), then `systemctl restart containerd`.',
+];
+
+/** Dynamic resource allocation: pkg/kubelet/cm/dra/manager.go, which asks a driver for what a pod claims before anything of it starts. */
+const NOT_PREPARED: Reason = [
+  ['prepare dynamic resources', 'NodePrepareResources', /DRA (?:driver|plugin) \S{1,200} is not registered/],
+  'what it claims (DRA) was not made ready by the driver of that device',
+  'See the pod of that driver on this node and its log, and whether the kubelet knows the driver: `kubectl get pods -A -o wide | grep <node>`, `ls /var/lib/kubelet/plugins_registry`; what is claimed: `kubectl -n <namespace> get resourceclaims`, `kubectl get resourceslices`.',
+];
+
 /** What a node lacks for any container: other pods of the node can fail in the same way. */
 const OF_THE_NODE: readonly Reason[] = [
   NO_CGROUP_V1,
+  NO_SYSTEMD,
+  NO_APPARMOR_PARSER,
+  NOT_PREPARED,
   NO_CHILD,
   NO_RUNTIME_PROGRAM,
   SHIM_GONE,
@@ -113,6 +145,9 @@ const OF_THE_NODE: readonly Reason[] = [
 
 export const START_REASONS: readonly Reason[] = [
   NO_CGROUP_V1,
+  NO_SYSTEMD,
+  NO_APPARMOR_PARSER,
+  NOT_PREPARED,
   NO_CHILD,
   NO_RUNTIME_PROGRAM,
   SHIM_GONE,

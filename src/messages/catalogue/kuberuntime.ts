@@ -2,6 +2,7 @@
 import { inspectFailed } from '../facts/pleg.ts';
 import { imageFailed, nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
 import {
+  claimsNotPrepared,
   containerNamed,
   containerNotStarted,
   containerNotStopped,
@@ -568,6 +569,22 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'kuberuntime',
+      file: 'kuberuntime_manager.go',
+      facts: claimsNotPrepared,
+      meaning:
+        'What the pod claims of devices (dynamic resource allocation) could not be made ready; nothing of the pod is started, and it is tried again.',
+      whatToDo:
+        'Look at the driver that the error names: its pod on this node, its log, its socket in /var/lib/kubelet/plugins_registry.',
+    },
+    keyed('kuberuntime.claims-not-prepared.s', 'Failed to prepare dynamic resources', ['err', 'pod'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.28',
+    }),
+  ),
+  ...family(
+    {
+      component: 'kuberuntime',
       file: 'kuberuntime_image.go',
       facts: imageFailed,
       meaning: 'An image could not be fetched.',
@@ -939,6 +956,7 @@ export const kuberuntimeSources: SourceTable = {
   'pkg/kubelet/kuberuntime/kuberuntime_manager.go': {
     'kuberuntime.killing-unwanted.u': '1.8-1.20',
     'kuberuntime.killing-unwanted.s': '1.21-1.36',
+    'kuberuntime.claims-not-prepared.s': 'structured, contextual, lines',
     'kuberuntime.kill-failed.s2': '1.21-1.36',
     'kuberuntime.message.u': '1.8-1.20',
     'kuberuntime.message.u2': 'lines of 1.15',

@@ -88,6 +88,16 @@ export const containerNotStarted: FactBuilder = (found) => {
   );
 };
 
+/** What a pod claims (dynamic resource allocation) could not be made ready: nothing of it starts, and the pod's worker tells of no error. */
+export const claimsNotPrepared: FactBuilder = (found) =>
+  made(found.base, {
+    kind: 'pod-trouble',
+    what: 'container',
+    pod: podOf(found),
+    subject: 'resource claims',
+    error: errorOrEmpty(found),
+  });
+
 /** A container that could not be stopped: it names the container, and says why. */
 export const containerNotStopped: FactBuilder = (found) => {
   const trouble = made(

@@ -505,6 +505,19 @@ describe('what few lines tell of pods', () => {
     );
   });
 
+  it('advises the boot only for controllers that are off at boot', () => {
+    const { findings } = read(
+      at(
+        1,
+        'E% kubelet.go:1397] "Failed to start ContainerManager" err="system validation failed - Following Cgroup subsystem not mounted: [cpuacct]"',
+      ),
+    );
+    expect(findings[0]?.id).toBe('kernel-setting');
+    expect(findings[0]?.title).toBe('The kubelet finds no control groups for cpuacct, so it exits');
+    expect(findings[0]?.nextSteps[0]).toContain('/proc/self/mountinfo');
+    expect(findings[0]?.nextSteps.join()).not.toContain('cgroup_enable');
+  });
+
   it('calls a panic for a certificate out of its time no fault of the program', () => {
     const { findings } = read(
       at(

@@ -17,6 +17,18 @@ const OCI = 'failed to create containerd task: failed to create shim task: OCI r
 const NODE = 'other pods of this node can fail in the same way';
 const POD = 'other pods are not hurt by it';
 
+describe('a pod whose devices are not made ready', () => {
+  it('is named, with the driver that it waits for', () => {
+    const { findings } = diagnoseText(
+      'E0207 10:22:39.849100    1400 kuberuntime_manager.go:1323] "Failed to prepare dynamic resources" err="prepare dynamic resources: DRA driver nic.example.com is not registered" pod="ml/train-0"',
+    );
+    expect(findings[0]?.title).toBe('Containers of ml/train-0 cannot be started');
+    expect(findings[0]?.explanation).toContain('DRA driver nic.example.com is not registered');
+    expect(findings[0]?.explanation).toContain(NODE);
+    expect(findings[0]?.nextSteps[0]).toContain('`kubectl -n ml get resourceclaims`');
+  });
+});
+
 describe('a container that cannot be started', () => {
   it.each([
     [
@@ -24,6 +36,27 @@ describe('a container that cannot be started', () => {
       "OCI runtime create failed: container_linux.go:344: starting container process caused process_linux.go:297: getting the final child's pid from pipe caused EOF: unknown",
       'runc ended while it made the namespaces',
       '/proc/buddyinfo',
+      NODE,
+    ],
+    [
+      'RunContainerError',
+      'unable to apply cgroup configuration: unable to start unit: dbus: connection closed by user: unknown',
+      'systemd did not answer over D-Bus',
+      'systemctl restart kubelet',
+      NODE,
+    ],
+    [
+      'RunContainerError',
+      `${OCI}error mounting \\\\\\"/run/dbus\\\\\\" to rootfs at \\\\\\"/run/dbus\\\\\\": stat /run/dbus: no such file or directory: unknown`,
+      'something that it mounts',
+      'has to be there on the node',
+      POD,
+    ],
+    [
+      'CreateContainerError',
+      'failed to create containerd container: get apparmor_parser version: exec: \\\\\\"apparmor_parser\\\\\\": executable file not found in $PATH',
+      'apparmor_parser, is not there or failed',
+      'command -v apparmor_parser',
       NODE,
     ],
     [

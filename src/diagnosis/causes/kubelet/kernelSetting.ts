@@ -72,6 +72,9 @@ function controllersMissing(texts: readonly string[]): readonly string[] {
   return list.split(/[ ,]+/).filter((name) => name !== '');
 }
 
+/** Those that a kernel can have and leave off until it is told otherwise (Raspberry Pi, Debian). */
+const OFF_AT_BOOT: ReadonlySet<string> = new Set(['memory', 'cpuset']);
+
 function enableAtBoot(controllers: readonly string[]): string {
   const words = controllers.map((name) => `cgroup_enable=${name}${name === 'memory' ? ' cgroup_memory=1' : ''}`);
   return `Put \`${words.join(' ')}\` on the command line of the kernel (Raspberry Pi: the one line of \`/boot/firmware/cmdline.txt\`, older \`/boot/cmdline.txt\`) and reboot; then \`cat /proc/cgroups\` must show 1 at the end of that line. A controller that is not listed there at all was left out when the kernel was built.`;
@@ -103,7 +106,8 @@ function stepsFor(view: DiagnosisView): readonly string[] {
         ? FILE
         : VALUE;
   if (isOfAll(missing) || has(NO_CPU)) return [OF_CGROUP_V2, MOUNT_CGROUPS];
-  if (missing.length > 0) return [enableAtBoot(missing), MOUNT_CGROUPS];
+  if (missing.length > 0)
+    return missing.every((name) => OFF_AT_BOOT.has(name)) ? [enableAtBoot(missing), MOUNT_CGROUPS] : [MOUNT_CGROUPS];
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
   if (has(NO_CGROUPS)) return [MOUNT_CGROUPS];
   if (has(NO_CGROUP_ROOT)) return [MAKE_CGROUP_ROOT];
@@ -170,6 +174,11 @@ function wordsOfExit(view: DiagnosisView): readonly [title: string, meaning: str
     return [
       'The kubelet finds none of the control groups that it needs, so it exits',
       'It lists all of them: mostly the node has cgroup v2, which kubelets up to 1.18 do not know, or the kubelet runs in a container without /sys/fs/cgroup of the machine. That is the same at each start, and the node stays NotReady.',
+    ];
+  if (missing.some((name) => !OFF_AT_BOOT.has(name)))
+    return [
+      `The kubelet finds no control groups for ${missing.join(' and ')}, so it exits`,
+      'They are not mounted where it runs: mostly it runs in a container (kind, minikube, WSL2) that does not see all that the machine has mounted, or the kernel was built without them. That is the same at each start: the kubelet ends again and again, and the node stays NotReady.',
     ];
   if (missing.length > 0)
     return [
