@@ -121,8 +121,17 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['`systemctl restart kubelet`', '`talosctl service kubelet restart`'],
       // The kubelet asks KubePrism, on the node itself; which API servers that knows, and whether one answers, are resources of Talos.
       [
-        /Ask (?:it|the API server) from the node: `curl -k --max-time 10 [^`]{1,200}` \(the address stands in `grep server: [^`]{1,100}`\)/g,
+        /Ask (?:it|the API server) from the node: `curl -k --max-time 10 https:\/\/(?:<server>|[\w.:[\]-]{1,100}:7445)\/[^`]{1,100}` \(the address stands in `grep server: [^`]{1,100}`\)/g,
         'See whether KubePrism, which the kubelet asks, finds an API server: `talosctl get kubeprismstatuses`, `talosctl get kubeprismendpoints`',
+      ],
+      // Without it the endpoint of the cluster, as the machine's configuration has it.
+      [
+        /Ask (?:it|the API server) from the node: `curl -k --max-time 10 https:\/\/(?:localhost|127\.|\[::1\])[^`]{1,100}` \(the address stands in `grep server: [^`]{1,100}`\)/g,
+        'See which endpoint the kubelet is given: `talosctl read /etc/kubernetes/kubeconfig-kubelet`; one on its own machine answers on a control plane alone, so correct the endpoint of the cluster (`cluster.controlPlane.endpoint`) in the configuration of Talos',
+      ],
+      [
+        /Ask (?:it|the API server) from the node: (`curl -k --max-time 10 [^`]{1,200}`) \(the address stands in `grep server: [^`]{1,100}`\)/g,
+        'Ask it from another machine of its network, for Talos has no shell: $1 (the address stands in `talosctl read /etc/kubernetes/kubeconfig-kubelet`)',
       ],
       // docs.siderolabs.com/talos, "talosctl CLI": what there is for the tools of a shell.
       [
@@ -150,6 +159,8 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         'Look at etcd first: `talosctl service etcd`, `talosctl logs etcd`',
       ],
     ],
+    // Its control planes and workers have no such proxy.
+    isForeign: (step) => step.includes('nginx-proxy'),
     save: (_, node) => `talosctl -n ${node} logs kubelet > kubelet.log`,
   },
   // docs.k0sproject.io: one program that runs kubelet and containerd; its services are k0scontroller and k0sworker.

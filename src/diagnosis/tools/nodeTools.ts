@@ -37,9 +37,10 @@ function toolsOf(
           : (TOOLS[distribution] ?? toolsOfUnit(first.identifier));
   if (tools === undefined || more.slice(0, 20).some((process) => distributionOf(view, process) !== distribution))
     return undefined;
+  const asked = tools === TOOLS.talos ? addressOf(view, first.node) : undefined;
   return {
     tools: ofUnit(view, distribution, tools),
-    node: plainName(nameOf(view, first.node)) ?? '<node>',
+    node: asked ?? plainName(nameOf(view, first.node)) ?? '<node>',
     isKnown: distribution !== 'unknown',
   };
 }
@@ -69,6 +70,11 @@ function ofUnit(view: DiagnosisView, distribution: Distribution, tools: Tools): 
 function nameOf({ history }: DiagnosisView, id: string | undefined): string | undefined {
   const node = history.nodes.find((one) => one.id === id);
   return node?.objectName ?? node?.names[0];
+}
+
+/** By which address talosctl was asked for this log: by another name it may not find the node. */
+function addressOf({ history }: DiagnosisView, id: string | undefined): string | undefined {
+  return history.nodes.find((one) => one.id === id)?.names.find((name) => ADDRESS.test(name));
 }
 
 /** A finding with the next steps of the distribution of its node, over the time in question; those of a node that nothing is known of name the usual tools. */

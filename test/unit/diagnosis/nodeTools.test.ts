@@ -1,5 +1,6 @@
 /** Next steps are given as they are done on the node at hand. */
 import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../../src/diagnosis/finding.ts';
 import { diagnoseText, plain, runText } from './diagnoseLog.ts';
 
 const time = (second: number): string => `16:2${Math.floor(second / 60)}:${String(second % 60).padStart(2, '0')}`;
@@ -269,6 +270,26 @@ describe('next steps', () => {
     );
     expect(JSON.stringify(findings)).not.toMatch(/curl|kubelet\.conf/);
     expect(JSON.stringify(diagnoseText(log('10.0.0.1:6443')))).not.toContain('talosctl');
+  });
+
+  it('ask Talos by the address that the log was had by, and KubePrism only where the kubelet asks it', () => {
+    const refused = (server: string): Finding | undefined =>
+      diagnoseText(
+        [0, 7, 14]
+          .map(
+            (second) =>
+              `10.5.0.2: {"ts":${1_746_932_394_000 + second * 1000}.5,"caller":"lease/controller.go:146","msg":"Failed to ensure lease exists, will retry","interval":"7s","err":"Get \\"https://${server}/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/nami?timeout=10s\\": dial tcp 10.5.0.9:6443: connect: connection refused"}`,
+          )
+          .join('\n'),
+      ).findings[0];
+    const ofLocal = refused('localhost:6443')?.nextSteps.join('\n');
+    expect(ofLocal).toContain('`talosctl -n 10.5.0.2 logs cri`');
+    expect(ofLocal).toContain('`talosctl read /etc/kubernetes/kubeconfig-kubelet`; one on its own machine');
+    expect(ofLocal).not.toMatch(/KubePrism|nginx-proxy|nami/);
+    expect(refused('10.5.0.9:6443')?.nextSteps.join('\n')).toContain(
+      'Ask it from another machine of its network, for Talos has no shell: `curl -k --max-time 10 https://10.5.0.9:6443/healthz`',
+    );
+    expect(refused('127.0.0.1:7445')?.nextSteps.join('\n')).toContain('See whether KubePrism');
   });
 
   it('are those of k3s where its agent answers for the API server, and name the server behind it only where the call was taken', () => {
