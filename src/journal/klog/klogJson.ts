@@ -118,6 +118,13 @@ export function jsonString(raw: string): string | undefined {
   }
 }
 
+/** What programs beside the kubelet write of their level (zap, as etcd does); those above are errors. */
+const LEVELS: ReadonlyMap<string, Severity> = new Map([
+  ['debug', 'I'],
+  ['info', 'I'],
+  ['warn', 'W'],
+]);
+
 /** Reads a klog JSON record from the members of its object; `undefined` when `ts` or `msg` is missing. */
 export function klogJsonOf(members: readonly JsonMember[]): KlogJson | undefined {
   let time: number | undefined;
@@ -125,8 +132,10 @@ export function klogJsonOf(members: readonly JsonMember[]): KlogJson | undefined
   let message: string | undefined;
   let caller = '';
   let verbosity: number | undefined;
+  let level: Severity | undefined;
   const pairs: KeyValue[] = [];
   for (const { key, raw } of members) {
+    if (key === 'level') level ??= LEVELS.get(jsonString(raw) ?? '');
     if (key === 'ts' && time === undefined) {
       time = timeOf(raw);
       wallTime = wallTimeOf(raw);
@@ -139,7 +148,7 @@ export function klogJsonOf(members: readonly JsonMember[]): KlogJson | undefined
   const colon = caller.lastIndexOf(':');
   const fileLine = Number(caller.slice(colon + 1));
   return {
-    severity: verbosity === undefined ? 'E' : 'I',
+    severity: level ?? (verbosity === undefined ? 'E' : 'I'),
     time,
     wallTime,
     file: caller.slice(caller.lastIndexOf('/') + 1, colon < 0 ? undefined : colon),

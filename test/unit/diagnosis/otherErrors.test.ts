@@ -26,6 +26,20 @@ describe('errors that nobody knows', () => {
     expect(answer).not.toContain('Another');
   });
 
+  it('are none of what a program in the same process says at another level', () => {
+    const zap = (level: string): string =>
+      answerOf(
+        at(
+          1,
+          `{"level":"${level}","ts":"2026-03-11T09:14:01.221Z","caller":"traceutil/trace.go:145","msg":"trace[7] range"}`,
+          'k3s',
+        ),
+        at(2, EVENT, 'k3s'),
+      );
+    expect(zap('error')).toContain('An error is logged at 09:14:01.221: "trace[7] range".');
+    for (const level of ['info', 'warn']) expect(zap(level)).not.toContain('An error is logged');
+  });
+
   it('are none where a line was cut before its text', () =>
     expect(answerOf(at(1, 'E% widget.go:1'))).not.toContain('An error is logged'));
 
