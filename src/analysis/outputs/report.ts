@@ -179,11 +179,12 @@ function yearAssumed(sources: readonly SourceSummary[]): string | undefined {
 
 function episodeReport(episode: Episode, history: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {
   const { span, gaps } = history;
+  const process = lookupsOf(history).process(episode.process);
   const clock = (bounds: TimeBounds): string =>
-    span === undefined
+    // No line of its kubelet carries one.
+    span === undefined || (process !== undefined && process.to < span.from)
       ? 'an unknown time'
       : `${formatDay(bounds.min) === formatDay(span.from) ? '' : `${formatDay(bounds.min)} `}${formatClockBounds(bounds)}`;
-  const process = lookupsOf(history).process(episode.process);
   const jumped = gaps.some(({ why }) => why === 'clock-step')
     ? jumpedBy(jumpsBetween(lookupsOf(history).skipsOf(episode.id), gaps))
     : 0;

@@ -13,7 +13,7 @@ import { tryListing, tryStatus } from '../tools/commands.ts';
 import { localSteps } from '../tools/nodeTools.ts';
 import { runtimeOf } from '../tools/runtimeName.ts';
 import { crashedProcesses } from '../signs/crashedProcesses.ts';
-import { readyBeforeEnd, shortLengthText, subjectOf, subjectOfAll, whichOf } from '../words/episodeText.ts';
+import { isUndated, readyBeforeEnd, shortLengthText, subjectOf, subjectOfAll, whichOf } from '../words/episodeText.ts';
 import type { Answer, AnswerDraft, Finding } from '../finding.ts';
 import { sayNextStep } from './nextStep.ts';
 import { timesOrMore } from '../words/foldedText.ts';
@@ -148,7 +148,7 @@ function isGone(view: DiagnosisView): boolean {
 function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
   const how = state === 'unhealthy-at-end' && isGone(view) ? GONE : STATE_WORDS[state];
   const what = subjectOf(worst).short;
-  if (view.history.span === undefined) return `${what} when these lines were written`;
+  if (isUndated(view, worst)) return `${what} when these lines were written`;
   if (view.episodes.length === 1) return `${what} for ${shortLengthText(worst)}, ${how}`;
   const through = throughRestarts(view);
   if (through !== undefined) return `${subjectOfAll(view.episodes)?.short ?? what} for ${through}, ${how}`;

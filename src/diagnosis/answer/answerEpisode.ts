@@ -15,6 +15,7 @@ import type { Finding } from '../finding.ts';
 import {
   beginText,
   boundLine,
+  isUndated,
   lengthText,
   lostAfter,
   readyBeforeEnd,
@@ -28,7 +29,7 @@ import type { DiagnosisView, EpisodeView } from '../view.ts';
 
 /** The first paragraph for one episode: the node, what, how long, whether it is over. */
 export function episodeInShort(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
-  if (view.history.span === undefined) withoutTimes(episode, paragraph);
+  if (isUndated(view, episode)) withoutTimes(episode, paragraph);
   else opening(view, episode, paragraph, false);
 }
 
@@ -39,7 +40,7 @@ export function describeEpisode(
   oneOfSeveral: boolean,
   paragraph: Paragraph,
 ): void {
-  if (view.history.span === undefined) {
+  if (isUndated(view, episode)) {
     if (oneOfSeveral) withoutTimes(episode, paragraph);
     return;
   }

@@ -11,6 +11,11 @@ const A_SECOND = 1_000_000;
 
 const RUNTIME_AND_PLEG = 'The container runtime was considered down and PLEG unhealthy';
 
+/** No line of its kubelet carries a time, whatever others of the log do: it ends before them all, and nothing can be said of when. */
+export function isUndated({ history: { span } }: DiagnosisView, { process }: EpisodeView): boolean {
+  return span === undefined || process.to < span.from;
+}
+
 /** What was unhealthy, as the subject of a sentence. */
 export function subjectOf(episode: EpisodeView): {
   readonly long: string;

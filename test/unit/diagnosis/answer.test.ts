@@ -261,6 +261,18 @@ describe('the written answer', () => {
     expect(plain(answer)).not.toMatch(/\d\d:\d\d:\d\d/);
   });
 
+  it('says the same of them beside lines of other programs that carry times', () => {
+    const { answer } = diagnoseText(
+      [
+        'Mar 27 05:33:45 node-7 containerd[678]: time="2021-03-27T05:33:45.905607810Z" level=error msg="get state for 6da3eb52fc98" error="context deadline exceeded: unknown"',
+        'skipping pod synchronization - PLEG is not healthy: pleg was last seen active 7m51.835147826s ago; threshold is 3m0s',
+      ].join('\n'),
+    );
+    expect(plain(answer)).toContain('PLEG was unhealthy when these lines were written. They carry no times');
+    expect(answer.headline).toBe('PLEG unhealthy when these lines were written');
+    expect(plain(answer)).not.toMatch(/\d\d:\d\d:\d\d/);
+  });
+
   it.each([
     ['kubelet.go:1842] ', 'skipping pod synchronization - '],
     ['.go:1842] ', 'skipping pod synchronization - '],
