@@ -23,6 +23,8 @@ export interface UnitTrouble {
   readonly outOfMemory: boolean;
   /** The kubelet wrote the list of its flags. */
   readonly flagsListed: boolean;
+  /** What runs before the program (ExecStartPre=) failed, so it was not started. */
+  readonly before: { readonly command: string; readonly status: string } | undefined;
 }
 
 const LONGEST = 1000;
@@ -45,6 +47,11 @@ const CLEAN = /^0|^(?:15\/)?TERM$/;
 const KILLED = /^(?:9\/)?KILL$/;
 /** What runs before or after the program (ExecStartPre=). */
 const BESIDE = /[Cc]ontrol process exited|ExecStartPre|ExecStartPost/;
+/** Of `systemctl status`, where the unit is not up and its program did not end: one whose failure counts (systemd.service(5)). */
+const FAILED_BEFORE =
+  /ExecStartPre=[-@:+!]{0,3}(\/[^\s(]{1,200}) [^(\n]{0,600}\(code=(?:exited|killed|dumped), (?:status|signal)=(?!0\b)([\w/]{1,30})\)/;
+const NOT_UP = /^\s{0,12}Active: (?:failed|activating \(auto-restart\)|inactive)/;
+const PROGRAM_ENDED = /\bMain PID: \d{1,8} \([^)]{0,40}\bcode=|Main process exited/;
 const LIMIT = /[Ss]tart request repeated too quickly|start-limit/;
 /** `Deactivated successfully.` from systemd 245 on, `Succeeded.` before; a restart says `Scheduled restart job`. */
 const WENT_WELL = /\.service: (?:Deactivated successfully|Succeeded)\./;
@@ -61,10 +68,8 @@ const OFTEN = 3;
 
 /** What the lines say of the end of a kubelet's unit; `undefined`: nothing. */
 export function unitTrouble(text: string): UnitTrouble | undefined {
-  const lines = text
-    .split('\n')
-    .map((line) => line.slice(0, LONGEST))
-    .filter((line) => !BESIDE.test(line));
+  const all = text.split('\n').map((line) => line.slice(0, LONGEST));
+  const lines = all.filter((line) => !BESIDE.test(line));
   const named = lines.map((line) => NAMED.exec(line)?.[1]).filter((found) => found !== undefined);
   const unit =
     lines.map(unitIn).find((found) => found !== undefined) ??
@@ -93,8 +98,9 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
       .map((line) => RESTARTS.exec(line)?.[1])
       .findLast((found) => found !== undefined),
   );
+  const before = failedBefore(all);
   const isFailing = status === undefined ? restarts >= OFTEN : !CLEAN.test(status);
-  if (!cannotExecute && !startLimit && !stopped && !isFailing) return undefined;
+  if (!cannotExecute && !startLimit && !stopped && !isFailing && before === undefined) return undefined;
   return {
     unit,
     cannotExecute,
@@ -103,11 +109,18 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
     runtime: last(RUNTIME_ENDED),
     outOfMemory: lines.some((line) => RUNTIME_KILLED.test(line)),
     flagsListed: lines.some((line) => FLAG_LISTED.test(line)),
+    before,
     status,
     binary: failed?.[1] ?? (cannotExecute ? last(EXEC_START) : undefined),
     why: failed?.[2] ?? last(COMMAND_NOT_EXECUTED),
     restarts: Number.isNaN(restarts) ? undefined : restarts,
   };
+}
+
+function failedBefore(lines: readonly string[]): UnitTrouble['before'] {
+  if (!lines.some((line) => NOT_UP.test(line)) || lines.some((line) => PROGRAM_ENDED.test(line))) return undefined;
+  const [, command, status] = lines.map((line) => FAILED_BEFORE.exec(line)).findLast((found) => found !== null) ?? [];
+  return command === undefined || status === undefined ? undefined : { command, status };
 }
 
 /** The unit of a kubelet, or of a program with one in it, that a line names. */
@@ -134,6 +147,7 @@ export function unitTroubleText(
     runtime,
     outOfMemory,
     flagsListed,
+    before,
   }: UnitTrouble,
   said?: string,
 ): string {
@@ -147,6 +161,8 @@ export function unitTroubleText(
       `See in \`systemctl cat ${name}\` which program ExecStart= names, and with \`ls -lL\` and \`file\` whether it is there, executable and made for this machine (on a host with SELinux: \`ausearch -m avc -ts recent\`); install it or mend the path, then ${again}.`
     );
   }
+  if (before !== undefined)
+    return `systemd says that a command that runs before the kubelet (ExecStartPre=${before.command}) ended with ${/^\d/.test(before.status) ? 'status' : 'signal'}=${before.status}, so ${unit} was not started.${gaveUp} Read what it wrote, \`journalctl -u ${name} -n 50 --no-pager\`, and run it by hand; when that is mended: ${again}.`;
   if (stopped && !startLimit)
     return `systemd says that ${unit} was stopped without an error, and none was started after it: while no kubelet runs, the control plane counts the node as NotReady.${runtime === undefined ? '' : ` ${runtime} had ended${outOfMemory ? ', killed by the kernel for lack of memory' : ''}, and with a unit systemd stops those that require it: \`systemctl show ${name} -p Requires -p BindsTo\`.`} Start it: \`systemctl start ${name}\`; who stopped it: \`journalctl -n 500 --no-pager | grep -E "sudo|COMMAND=|systemctl"\`.`;
   const reason = flagsListed

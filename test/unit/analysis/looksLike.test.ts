@@ -289,6 +289,16 @@ describe('a text without a kubelet record is told by its looks', () => {
       /cannot execute \/usr\/local\/bin\/kubelet for kubelet\.service/,
     ],
     [
+      'a status of a kubelet before which something else failed',
+      '● kubelet.service - Kubelet\n     Loaded: loaded (/etc/systemd/system/kubelet.service; enabled)\n     Active: failed (Result: exit-code) since Tue 2026-03-10 09:12:01 UTC; 9s ago\n    Process: 811 ExecStartPre=/bin/mkdir -p /etc/kubernetes (code=exited, status=0/SUCCESS)\n    Process: 812 ExecStartPre=/opt/bin/fetch-ca --all (code=exited, status=1/FAILURE)\nMar 10 09:12:01 n1 systemd[1]: kubelet.service: Control process exited, code=exited, status=1/FAILURE\n',
+      /runs before the kubelet \(ExecStartPre=\/opt\/bin\/fetch-ca\) ended with status=1\/FAILURE, so kubelet\.service was not started/,
+    ],
+    [
+      'a status of a kubelet that ended, where that failure did not count',
+      '● kubelet.service - Kubelet\n     Loaded: loaded (/etc/systemd/system/kubelet.service; enabled)\n     Active: activating (auto-restart) (Result: exit-code) since Tue 2026-03-10 09:12:01 UTC; 9s ago\n    Process: 812 ExecStartPre=/sbin/modprobe br_netfilter (code=exited, status=1/FAILURE)\n    Process: 813 ExecStart=/usr/bin/kubelet (code=exited, status=255)\n   Main PID: 813 (code=exited, status=255)\n',
+      /says that kubelet\.service ended with status=255/,
+    ],
+    [
       'a web server',
       '10.0.0.1 - - [21/Nov/2026:00:27:32 +0000] "GET / HTTP/1.1" 200 12\n',
       /may be the log of another program/,
