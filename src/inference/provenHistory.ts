@@ -142,12 +142,12 @@ function episodesByTime(
       })
       .map(({ id }) => id),
   );
-  const startsCut = ({ episode, run }: EpisodeDraft): EpisodeDraft['episode'] => {
+  const startsCut = ({ episode, run, isAlone = false }: EpisodeDraft): EpisodeDraft['episode'] => {
     const process = processById.get(episode.process);
     const isCut =
       process !== undefined &&
       !episode.startup &&
-      isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? [], starting.has(process.id));
+      isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? [], starting.has(process.id), isAlone);
     return isCut ? { ...episode, startup: true, cutStart: true } : episode;
   };
   return drafts.map((draft, index): Episode => {

@@ -28,6 +28,8 @@ export interface EpisodeDraft {
   readonly run?: SkipRun;
   /** No line follows for so long that lines seem to be missing. */
   readonly hole?: Silence;
+  /** It has one skip only, and nothing shows that it lasted, though the kubelet's lines go on. */
+  readonly isAlone?: boolean;
 }
 
 /** When each cause that the first line names began; unhealthy is the earliest of them. */

@@ -1,6 +1,7 @@
 /** How a run of skips ended, and when the state was healthy again. */
 import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
-import { seconds, type Instant } from '../../kubelet/time.ts';
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import type { Fact } from '../../messages/fact.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import { factsBetween, type ProcessEvidence } from '../evidence.ts';
 import type { EpisodeEnd } from '../history.ts';
@@ -152,10 +153,24 @@ function failsOn(process: ProcessEvidence, last: PlacedSkip): boolean {
 function inspectsOn(process: ProcessEvidence, last: PlacedSkip): boolean {
   const { max } = whenHealthyAgain(process, last);
   if (max === undefined || namedRelist(last.fact) === undefined) return false;
-  const timeout = Number.isFinite(process.callTimeout.max) ? process.callTimeout.max : DEFAULT_RUNTIME_REQUEST_TIMEOUT;
-  return factsBetween(process.inspectFailures, max, (last.fact.time + timeout - TIMEOUT_LEAD) as Instant).some(
-    ({ error }) => ranIntoTimeout(error),
+  const until = (last.fact.time + requestTimeoutOf(process) - TIMEOUT_LEAD) as Instant;
+  return factsBetween(process.inspectFailures, max, until).some(({ error }) => ranIntoTimeout(error));
+}
+
+/** Nothing shows that what a lone skip says lasted, though the kubelet's lines go on for longer than a start takes: no call of those after it failed that began within moments. */
+export function nothingFollows(process: ProcessEvidence, { fact }: PlacedSkip, start: Duration): boolean {
+  const longest = (fact.time + requestTimeoutOf(process) + start) as Instant;
+  return (
+    process.to - fact.time >= start &&
+    [process.relistFailures, process.runtimeCallFailures].every(
+      (failures) => factsBetween<Fact>(failures, fact.time, longest).length === 0,
+    )
   );
+}
+
+/** The longest time-out that calls of this kubelet can have, as far as lines tell, else the default. */
+function requestTimeoutOf({ callTimeout }: ProcessEvidence): number {
+  return Number.isFinite(callTimeout.max) ? callTimeout.max : DEFAULT_RUNTIME_REQUEST_TIMEOUT;
 }
 
 /** Up to when failed calls that follow one another keep the state unhealthy after the last skip. */

@@ -26,7 +26,7 @@ import {
 } from './episodeParts.ts';
 import { linesLostBetween } from './lostLines.ts';
 import { longestElapsed, missingIn, observedIn, reasonsOf } from './runCounts.ts';
-import { type RunEnd, runEndOf } from './runEnd.ts';
+import { nothingFollows, type RunEnd, runEndOf } from './runEnd.ts';
 import type { PlacedSkip, SkipRun } from './skipRuns.ts';
 import { earlierTrouble } from './stretches.ts';
 
@@ -92,6 +92,7 @@ export class RunEpisode {
     return {
       run,
       ...(hole === undefined ? {} : { hole }),
+      isAlone: run.skips.length === 1 && nothingFollows(this.#process, this.#last, STARTUP_WITHIN),
       constraints,
       warnings: [...begin.warnings, ...(end?.warnings ?? []), ...(resumed?.warnings ?? [])],
       episode: {

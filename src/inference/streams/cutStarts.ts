@@ -9,12 +9,14 @@ const START: Duration = seconds(30);
 /**
  * Whether an episode whose skips have these times, in order, is such a piece of a start. `isStarting`: the kubelet registers its node, or tries to, which
  * is the first thing that it does (pkg/kubelet/kubelet_node_status.go registerWithAPIServer), or it ends for what it does only at its start.
+ * `isAlone`: nothing shows that it lasted, though the kubelet's lines go on.
  */
 export function isCutStart(
   { reasons, endedBy, end, beginsBeforeLog }: Omit<Episode, 'id'>,
   process: KubeletProcess,
   skips: readonly Instant[],
   isStarting: boolean,
+  isAlone: boolean,
 ): boolean {
   const started = process.loopStarted ?? process.from;
   // The runtime cannot have been down for 30 s by then: up to 1.12 this stands for "no answer yet".
@@ -27,8 +29,8 @@ export function isCutStart(
         (process.loopStarted !== undefined || (skips.length === 1 && (isStarting || reasons.includes('pleg-never'))))),
   );
   if (!ofStart || isUnderWay(process, skips)) return false;
-  // Lines are missing after a single skip, but a later one shows that it was over.
-  const isOver = endedBy === 'recovered' || (endedBy === 'gap' && end !== undefined && skips.length === 1);
+  // Lines are missing after a single skip, but a later one shows that it was over, or nothing that it lasted.
+  const isOver = endedBy === 'recovered' || (endedBy === 'gap' && skips.length === 1 && (end !== undefined || isAlone));
   if (!isOver) return process.to - started < START;
   if (!beginsBeforeLog || process.startedInLog) return false;
   // One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one.

@@ -157,4 +157,17 @@ describe('a skip of a start of which the log shows no start', () => {
     expect(plain(answer)).toMatch(/looks like the normal start of a kubelet/);
     expect(answer.headline).not.toMatch(/twice/);
   });
+
+  it('is normal where the kubelet writes on without another one, in a log of few lines', () => {
+    const skip = (time: string, pid: number): string =>
+      `E1121 ${time}.401062    ${pid} kubelet.go:2137] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"`;
+    const hung = (time: string): string =>
+      `E1121 ${time}.774056     817 generic.go:203] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"`;
+    const quiet = diagnoseText(`${[skip('10:00:00', 817), hung('10:11:46'), skip('10:12:30', 917)].join('\n')}\n`);
+    expect(quiet.answer.headline).not.toMatch(/PLEG unhealthy/);
+    expect(plain(quiet.answer)).toMatch(/but for 2 normal starts/);
+    // A list call that hung from the start on, and so was given up two minutes later, tells of a trouble.
+    const ill = diagnoseText(`${[skip('10:00:00', 817), hung('10:02:00'), hung('10:04:01')].join('\n')}\n`);
+    expect(ill.answer.headline).toMatch(/PLEG unhealthy/);
+  });
 });
