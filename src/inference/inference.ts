@@ -20,7 +20,6 @@ import { KnownBefore } from './streams/knownBefore.ts';
 import type { ProcessLedger } from './streams/ledger.ts';
 import { LogRateCounter } from './streams/logRate.ts';
 import { NodeStreams } from './streams/nodeStreams.ts';
-import { NotedVersion } from './streams/notedVersion.ts';
 import { CommonWord } from './streams/commonWord.ts';
 import { RuntimeWriters } from './streams/runtimeWriters.ts';
 import { SeenUntil } from './streams/seenUntil.ts';
@@ -96,7 +95,6 @@ class LogInference implements Inference {
   readonly #clocks: ClockWatch;
   readonly #kept = new KeptFacts();
   readonly #before = new KnownBefore();
-  readonly #noted = new NotedVersion();
   readonly #skipBook: SkipBook;
   readonly #folded = {
     processes: new FoldedCount(),
@@ -202,7 +200,6 @@ class LogInference implements Inference {
   history(sources: readonly SourceSummary[], outside: KnownOutside = {}): ProvenHistory {
     const { ledgers } = this.#streams;
     this.#before.tell(ledgers);
-    this.#noted.tell(ledgers);
     return provenHistory(
       {
         ledgers,
@@ -245,7 +242,6 @@ class LogInference implements Inference {
     else if (fact.kind === 'journal-loss') this.#clocks.lost(fact, this.#streams.current?.to);
     const { kept: keeps, saidBy } = traitsOf(fact.kind);
     if (keeps !== 'no') this.#kept.add(fact, saidBy === 'others' ? undefined : ledger?.id);
-    if (fact.kind === 'neighbour') this.#noted.note(fact);
     if (fact.kind === 'neighbour' && (this.#neighbours += 1) > this.#limits.neighbours) this.#foldNeighbours();
   }
 

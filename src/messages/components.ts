@@ -230,7 +230,6 @@ export const COMPONENT_TITLES: Readonly<Record<string, string>> = {
   clock: 'Time services',
   journald: 'The journal itself',
   rke2: 'Programs that run a kubelet',
-  node: 'Notes about a node',
   sudo: 'sudo',
   edgecore: 'edgecore of KubeEdge',
   kine: 'Databases in the place of etcd',

@@ -347,7 +347,6 @@ export type NeighbourKind =
   | 'unit-failed'
   | 'unit-given-up'
   | 'unit-status'
-  | 'node-info'
   | 'watchdog'
   | 'health-monitor'
   | 'systemd-dbus'

@@ -35,7 +35,6 @@ function search(view: DiagnosisView, process: KubeletProcess | undefined): Runti
   const named =
     firstNamed(endpoint?.known === 'logged' ? [endpoint.value] : [], runtimeIn) ??
     firstNamed(ownTexts(view), runtimeIn) ??
-    notedRuntime(view) ??
     ofUnits(view, process);
   if (named !== undefined) return named;
   const texts = otherTexts(view);
@@ -55,28 +54,6 @@ function search(view: DiagnosisView, process: KubeletProcess | undefined): Runti
     : isAtLeast(process.version, WITH_OTHER_RUNTIMES)
       ? 'unknown'
       : 'docker';
-}
-
-/** What a note beside the log says of the node, with one voice: `containerd://1.7.2` of its object, or the flags in the status of the unit. The flags of dockershim are those of its time (up to 1.23). */
-const NOTED = /Version"?: {0,40}"?(containerd|cri-o|docker):\/\/|--container-runtime-endpoint[= ](\S{1,200})/;
-const NOTED_DOCKERSHIM = / --(?:network-plugin|cni-bin-dir|cni-conf-dir)[= ]/;
-
-function notedRuntime({ facts }: DiagnosisView): RuntimeName | undefined {
-  const names = facts
-    .fitting('neighbour', ({ what }) => what === 'node-info', LOOKED_AT)
-    .map(({ text }) => {
-      const [, ofNode, endpoint] = NOTED.exec(text) ?? [];
-      const named = runtimeIn(ofNode ?? endpoint ?? '');
-      return named === 'unknown' &&
-        endpoint === undefined &&
-        NOTED_DOCKERSHIM.test(text) &&
-        !text.includes('--container-runtime=remote')
-        ? 'docker'
-        : named;
-    })
-    .filter((name) => name !== 'unknown');
-  const [first, ...others] = new Set(names);
-  return others.length === 0 ? first : undefined;
 }
 
 /** By the units in the journal. Docker has a containerd of its own, so beside docker it tells nothing while the kubelet can use docker. */

@@ -80,8 +80,6 @@ export class ProcessLedger {
     | undefined;
   /** What a line before the stretch of time that is looked at says. */
   versionBefore: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
-  /** What a note beside the log says. */
-  versionNoted: { readonly value: KubeletVersion; readonly at: LineReference } | undefined;
   /** A kubelet prints its flags before all else. */
   printedFlags = false;
   /** It registers its node, or tries to: what a kubelet does at its start. */

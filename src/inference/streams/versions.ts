@@ -42,7 +42,7 @@ const FIRM = 3;
 
 /** Reads the version of a process run. */
 export function versionOf(ledger: ProcessLedger): KnownVersion {
-  const said = ledger.version ?? ledger.versionBefore ?? ledger.versionNoted;
+  const said = ledger.version ?? ledger.versionBefore;
   if (said !== undefined) {
     const { value, at } = said;
     return {
@@ -93,16 +93,6 @@ function rangeText({ min, max }: VersionRange): string {
   if (min === undefined) return max === undefined ? 'unknown' : `${formatVersion(max)} or earlier`;
   if (max === undefined) return `${formatVersion(min)} or later`;
   return compareVersions(min, max) === 0 ? formatVersion(min) : `${formatVersion(min)} to ${formatVersion(max)}`;
-}
-
-/** Whether the forms of its messages do not exclude a version. */
-export function canBeOf(ledger: ProcessLedger, { major, minor }: KubeletVersion): boolean {
-  const { min, max } = formsOf(ledger);
-  const version = { major, minor };
-  return (
-    (min === undefined || compareVersions(version, { major: min.major, minor: min.minor }) >= 0) &&
-    (max === undefined || compareVersions(version, { major: max.major, minor: max.minor }) <= 0)
-  );
 }
 
 /** What the forms of messages say. A row's first version can be off by a backport, so of forms that exclude each other none counts. */

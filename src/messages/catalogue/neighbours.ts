@@ -1,7 +1,6 @@
 /** Lines of the kubelet's neighbours in the same journal: only those that bear on why a node's containers could not be listed, started or stopped. */
 import {
   boot,
-  commandOfKubelet,
   commandOfSudo,
   failedWithResult,
   healthMonitor,
@@ -467,33 +466,6 @@ const systemdRows: readonly CatalogueRow[] = [
     neighbour('systemctl.main-pid', 'Main PID: {pid} (code={code}, status={status})'),
     neighbour('systemctl.main-pid-killed', 'Main PID: {pid} (code={code}, signal={signal})'),
     neighbour('systemctl.main-pid-runs', 'Main PID: {pid} ({command})', { facts: statusOfProcess }),
-  ),
-  ...family(
-    {
-      component: 'node',
-      facts: neighbourSays('node-info'),
-      meaning:
-        'What `kubectl describe node`, or the Node object, says of the node: which kubelet and which container runtime it has.',
-    },
-    // kubectl, pkg/describe/describe.go, describeNode; k8s.io/api, core/v1, NodeSystemInfo.
-    neighbour('node.kubelet', 'Kubelet Version:{version}'),
-    neighbour('node.runtime', 'Container Runtime Version:{runtime}'),
-    neighbour('node.kubelet-yaml', 'kubeletVersion:{version}'),
-    neighbour('node.runtime-yaml', 'containerRuntimeVersion:{runtime}'),
-    neighbour('node.kubelet-json', '"kubeletVersion":{version}'),
-    neighbour('node.runtime-json', '"containerRuntimeVersion":{runtime}'),
-  ),
-  ...family(
-    {
-      component: 'node',
-      facts: commandOfKubelet,
-      meaning: 'What `systemctl status` says of a process of the unit: with which flags it runs.',
-    },
-    // systemd, src/basic/glyph-util.c: the branches of a tree, in UTF-8 and in ASCII.
-    neighbour('node.command', '└─{pid} {command} --{flags}'),
-    neighbour('node.command-more', '├─{pid} {command} --{flags}'),
-    neighbour('node.command-ascii', '`-{pid} {command} --{flags}'),
-    neighbour('node.command-more-ascii', '|-{pid} {command} --{flags}'),
   ),
   ...family(
     {

@@ -82,12 +82,6 @@ export const commandOfSudo: FactBuilder = ({ base, message, field }) =>
     ? made(base, { kind: 'neighbour', what: 'power-off-asked', text: message.trim() })
     : undefined;
 
-/** The line of `systemctl status` with the command of a process in a unit's control group: of a kubelet, by the name of its program. */
-export const commandOfKubelet: FactBuilder = ({ base, message, field }) =>
-  isKubeletName(baseName(field('command') ?? ''))
-    ? made(base, { kind: 'neighbour', what: 'node-info', text: message })
-    : undefined;
-
 /** `Failed with result 'signal'`: exit-code, signal, core-dump, timeout, oom-kill, … */
 export const failedWithResult: FactBuilder = (found) => {
   const result = found.field('result');

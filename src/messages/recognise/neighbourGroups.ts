@@ -49,19 +49,12 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   ['crio', [...ofComponents('cni', 'crio'), ...STORAGE]],
 ]);
 
-/** Of what kubectl, or `systemctl status`, says of a node, in a note above or below its log. */
-const NODE = ofComponents('node');
-/** How such lines begin. */
-const OF_NODE =
-  /^(?:"?(?:kubelet|containerRuntime)Version"?:|(?:Kubelet|Container Runtime) Version:|(?:[└├]─|[`|]-)\d)/;
-
 /** How lines of `systemctl status` begin that count. */
 const OF_STATUS = ['Active: ', 'Process: ', 'Main PID: '];
 
 /** The rows of this writer; marks between lines and what journald says of itself can stand without one. `undefined`: not a neighbour. */
 export function neighbourGroups(identifier: string | undefined, message: string): readonly CatalogueRow[] | undefined {
   if (identifier === undefined && OF_STATUS.some((begin) => message.startsWith(begin))) return STATUS;
-  if (identifier === undefined && OF_NODE.test(message)) return NODE;
   if (identifier === undefined)
     return message.startsWith('-- ') || OWN_WORDS.some((word) => message.includes(word)) ? JOURNAL : undefined;
   if (message.startsWith(LOGRUS) && isAllInOne(identifier)) return PARENTS;

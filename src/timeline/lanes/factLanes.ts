@@ -35,7 +35,6 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'unit-failed': 'systemd',
   'unit-given-up': 'systemd',
   'unit-status': 'systemd',
-  'node-info': 'systemd',
   watchdog: 'systemd',
   'health-monitor': 'systemd',
   'systemd-dbus': 'systemd',

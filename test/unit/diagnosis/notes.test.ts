@@ -1,6 +1,5 @@
 /** Notes that people keep: pieces of a log from before and after they did something, with little of each. */
 import { describe, expect, it } from 'vitest';
-import { replayOf } from '../replay/readLog.ts';
 import { diagnoseText } from './diagnoseLog.ts';
 
 const line = (time: string, pid: number, text: string): string =>
@@ -275,76 +274,5 @@ describe('a kubelet of which only the last words are there, without its pid', ()
     );
     expect(findings.map(({ id }) => id)).toEqual(['panic', 'kubelet-restart']);
     expect(JSON.stringify(answer)).not.toContain('no later one is in this log');
-  });
-});
-
-describe('what a note beside a log says of its node', () => {
-  const skips = [3, 8, 13].map((second) =>
-    line(
-      `10:00:${String(second).padStart(2, '0')}`,
-      100,
-      `E% kubelet.go:2327] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m${second}.5s ago; threshold is 3m0s"`,
-    ),
-  );
-  const versionBeside = (...note: readonly string[]): string | undefined =>
-    replayOf([...note, '', ...skips].join('\n')).history.processes[0]?.versionText;
-  const stepsBeside = (...note: readonly string[]): string =>
-    diagnoseText([...note, '', ...skips].join('\n'))
-      .findings.flatMap(({ nextSteps }) => nextSteps)
-      .join(' ');
-  const HANGS = line(
-    '10:00:02',
-    100,
-    'E% generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
-  );
-
-  it.each([
-    ['of kubectl describe', '  Kubelet Version:            v1.27.6'],
-    ['of the object as YAML', '    kubeletVersion: v1.27.6'],
-    ['of the object as JSON', '            "kubeletVersion": "v1.27.6",'],
-  ])('is the version of its kubelet: %s', (_, note) => {
-    expect(versionBeside(note)).toBe('v1.27.6');
-    expect(replayOf([...skips, '', note].join('\n')).history.processes[0]?.versionText).toBe('v1.27.6');
-  });
-
-  it('is not where it has two versions, where lines of the log speak against it, or name another', () => {
-    expect(versionBeside('Kubelet Version: v1.27.6', 'Kubelet Version: v1.28.1')).toMatch(/^about/);
-    expect(versionBeside('Kubelet Version: v1.18.6')).not.toContain('v1.18');
-    const own = line('10:00:01', 100, 'I% server.go:467] "Kubelet version" kubeletVersion="v1.28.4"');
-    expect(replayOf(['Kubelet Version: v1.27.6', own, ...skips].join('\n')).history.processes[0]?.versionText).toBe(
-      'v1.28.4',
-    );
-    const other = skips.map((text) => text.replace(' n1 ', ' n2 ').replaceAll('100', '200'));
-    expect(
-      replayOf(['Kubelet Version: v1.27.6', ...skips, ...other].join('\n')).history.processes.map(
-        ({ versionKnown }) => versionKnown,
-      ),
-    ).not.toContain('line');
-  });
-
-  const COMMAND = '             └─100 /usr/bin/kubelet --config=/var/lib/kubelet/config.yaml';
-  it.each([
-    ['crio', '  Container Runtime Version:  cri-o://1.27.1'],
-    ['crio', '    containerRuntimeVersion: cri-o://1.27.1'],
-    ['crio', `${COMMAND} --container-runtime-endpoint=unix:///var/run/crio/crio.sock --node-ip=10.0.0.1`],
-    ['docker', `${COMMAND} --network-plugin=cni --pod-infra-container-image=pause:3.2`],
-    [
-      'containerd',
-      `${COMMAND} --network-plugin=cni --container-runtime=remote --container-runtime-endpoint=/run/containerd/containerd.sock`,
-    ],
-  ])('is its runtime, %s: %s', (runtime, note) => {
-    expect(stepsBeside(note, HANGS)).toMatch(new RegExp(`restart ${runtime}\\b`));
-  });
-
-  it('is none of another program', () => {
-    expect(
-      stepsBeside(
-        COMMAND.replace('kubelet --config', 'sleep --config') + ' --container-runtime-endpoint=/run/crio/crio.sock',
-        HANGS,
-      ),
-    ).not.toContain('restart crio');
-    expect(
-      stepsBeside('Container Runtime Version: cri-o://1.27.1', 'Container Runtime Version: docker://20.10.7', HANGS),
-    ).not.toMatch(/restart (?:crio|docker)/);
   });
 });
