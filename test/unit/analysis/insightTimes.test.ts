@@ -159,3 +159,11 @@ it('of the shutdown of the machine is no end of the kubelet, which stops the pod
   expect(marks).not.toContain('The kubelet ends');
   expect(says(log.join('\n'), 1) + says(log.join('\n'), 2)).not.toContain('ends here');
 });
+
+it('the end of a kubelet is told with its pid, and after how long in the log', () => {
+  const started = 'I1121 06:42:00.000000    4711 server.go:440] "Kubelet version" kubeletVersion="v1.20.4"';
+  const ended =
+    'F1121 06:42:08.000000    4711 server.go:274] failed to run Kubelet: running with swap on is not supported, please disable swap!';
+  expect(says(`${started}\n${ended}\n`, 2)).toContain('This kubelet (pid 4711) ends here after 8s in the log.');
+  expect(says(`${ended}\n`, 1)).toContain('This kubelet (pid 4711) ends here.');
+});

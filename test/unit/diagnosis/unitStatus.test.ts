@@ -31,6 +31,11 @@ describe('the status of the unit above a log', () => {
   ])('tells of a kubelet that does not run: %s', (active, ended, title) => {
     const finding = found(status(active, ended) + LINE);
     expect(finding).toMatchObject({ title, confidence: 'medium' });
+    expect(finding?.explanation).toContain(
+      title === 'The kubelet is stopped'
+        ? 'Somebody, or something that it depends on'
+        : 'Only its own last lines say why',
+    );
     expect(finding?.evidence.map(({ line }) => line)).toEqual([3, 5]);
   });
 
