@@ -3,7 +3,6 @@ import { collectedOf } from './collectedLines.ts';
 import { decorationOf } from './decoratedLines.ts';
 import { entitiesOf, rewriterFor, type TextRewriter } from './exportText.ts';
 import { closed, findGaps } from './gappedLines.ts';
-import { gluedLinesOf } from './gluedLines.ts';
 import { LineRewriter } from './lineRewriter.ts';
 import { markupOf } from './markup.ts';
 import { objectLinesOf } from './objectLines.ts';
@@ -126,8 +125,6 @@ function framed(head: string, isAll: boolean): TextRewriter | undefined {
   if (quoted !== undefined) return quoted;
   const entities = entitiesOf(head);
   if (entities !== undefined) return entities;
-  const glued = gluedLinesOf(head);
-  if (glued !== undefined) return glued;
   const retyped = retypedOf(head);
   if (retyped !== undefined) return retyped;
   const gaps = findGaps(head);
