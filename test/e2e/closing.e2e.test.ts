@@ -40,7 +40,7 @@ it.runIf(isDepth && process.platform === 'linux')('ends all reading with the win
     const pid = Number(await window.ask('Process'));
     await window.pickFromExplorerMenu('bundle.tar.gz', 'Show Kubelet Timeline');
     await expect.poll(() => spooled(pid)).toEqual([expect.stringMatching(/ \(deleted\)$/)]); // in the middle
-    // Its page is told that it goes, as that of a tab that somebody closes: only then does it take leave of the server, which else keeps the extensions for one that comes back.
+    // Its page is told that it goes, as that of a tab that somebody closes: it takes leave of the server then. Where that word does not come through, the server waits a while for a window that comes back (`serverSetup.ts`).
     await window.page.goto('about:blank');
     await window.close();
     await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);

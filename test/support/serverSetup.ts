@@ -32,8 +32,12 @@ export const SETTINGS = {
   'remote.autoForwardPorts': false, // looks at all processes of the machine, on and on
 };
 
-/** As of a server that is started in a terminal: else each window asks a login shell for its environment, which takes a second of some of them. */
-export const ENVIRONMENT = { VSCODE_CLI: '1' };
+export const ENVIRONMENT = {
+  /** As of a server that is started in a terminal: else each window asks a login shell for its environment, which takes a second of some of them. */
+  VSCODE_CLI: '1',
+  /** Seconds: a window that closed may not have got its word of leave to the server, which then keeps its extensions for three hours. */
+  CODE_SERVER_RECONNECTION_GRACE_TIME: '10',
+};
 
 /** Starts a VS Code server for each lane once for a run, and ends them. Called by vitest. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
