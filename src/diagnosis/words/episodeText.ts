@@ -1,4 +1,5 @@
 /** An episode in a few words: what was unhealthy, and for how long. */
+import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { between, type Duration } from '../../kubelet/time.ts';
 import { jumpedBy } from '../signs/clockJumps.ts';
 import { durationRangeText, durationText, estimateText, shortEstimateText } from './durationText.ts';
@@ -45,7 +46,7 @@ export function subjectOf(episode: EpisodeView): {
   }
   if (has('pleg-stale') || has('pleg-never'))
     return { long: 'PLEG was unhealthy', short: 'PLEG unhealthy', pleg: true };
-  if (has('runtime-not-ready') && saidItselfFirst(episode))
+  if (saidItselfFirst(episode))
     return { long: 'The container runtime said that it was not ready', short: 'Runtime not ready', pleg: false };
   if (has('runtime-down'))
     return { long: 'The kubelet counted the container runtime as down', short: 'Runtime down', pleg: false };
@@ -64,12 +65,16 @@ export function subjectOf(episode: EpisodeView): {
   return { long: 'The kubelet was unhealthy', short: 'Kubelet unhealthy', pleg: false };
 }
 
+/** What skips say of the runtime, in whichever order. */
+const OF_RUNTIME: ReadonlySet<SkipReasonKind> = new Set([
+  'runtime-not-ready',
+  'runtime-down',
+  'runtime-status-unknown',
+]);
+
 /** The runtime said that it was not ready before the kubelet counted it as down: that follows, 30 s after the last good answer. */
 export function saidItselfFirst({ episode: { reasons } }: Pick<EpisodeView, 'episode'>): boolean {
-  const [said, down, unknown] = (['runtime-not-ready', 'runtime-down', 'runtime-status-unknown'] as const).map((kind) =>
-    reasons.indexOf(kind),
-  );
-  return said !== undefined && said >= 0 && ![down, unknown].some((at) => at !== undefined && at >= 0 && at < said);
+  return reasons.find((kind) => OF_RUNTIME.has(kind)) === 'runtime-not-ready';
 }
 
 /** The last skip of an episode that names the runtime, and the first of PLEG right after it, where none names both: one reason followed the other, and in between the loop slept. */

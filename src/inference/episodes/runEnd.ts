@@ -3,7 +3,7 @@ import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../kubelet/settings.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
-import { factsBetween, type ProcessEvidence } from '../evidence.ts';
+import { eachBetween, factsBetween, type ProcessEvidence } from '../evidence.ts';
 import type { EpisodeEnd } from '../history.ts';
 import { intersectProofs, type Intersection, type Proof } from '../proof.ts';
 import { namedRelist } from '../relists/namedRelist.ts';
@@ -157,13 +157,13 @@ function inspectsOn(process: ProcessEvidence, last: PlacedSkip): boolean {
   return factsBetween(process.inspectFailures, max, until).some(({ error }) => ranIntoTimeout(error));
 }
 
-/** Nothing shows that what a lone skip says lasted, though the kubelet's lines go on for longer than a start takes: no call of those after it failed that began within moments. */
+/** Nothing shows that what a lone skip says lasted, though the kubelet's lines go on for longer than `start`: no call failed until those had ended that were made then. */
 export function nothingFollows(process: ProcessEvidence, { fact }: PlacedSkip, start: Duration): boolean {
   const longest = (fact.time + requestTimeoutOf(process) + start) as Instant;
   return (
     process.to - fact.time >= start &&
     [process.relistFailures, process.runtimeCallFailures].every(
-      (failures) => factsBetween<Fact>(failures, fact.time, longest).length === 0,
+      (failures) => eachBetween<Fact>(failures, fact.time, longest).next().done === true,
     )
   );
 }

@@ -144,8 +144,8 @@ export class ProcessLedger {
       if (time > this.#to) this.#to = time;
     }
     // A log that was pasted, or cut in the middle of a line, names its writer from the second line on.
-    if (this.identifier === undefined && isKubeletName(journal?.identifier ?? ''))
-      this.identifier = journal?.identifier;
+    if (this.identifier === undefined && journal?.identifier !== undefined && isKubeletName(journal.identifier))
+      this.identifier = journal.identifier;
     const host = journal?.host;
     if (host !== undefined && host !== this.#lastHost) {
       this.#lastHost = host;
