@@ -1,4 +1,4 @@
-// A file of l10n/ as the package has it: in columns, which a zip packs in 6 kB less than the rows of those who write it, with hashes for sentences without holes behind all others, in 14 kB less, a text a line, in 1 kB less, and with its letters in an alphabet of their own, in 5 kB less. Read by src/language/packed.ts.
+// A file of l10n/ as the package has it: in columns, which a zip packs in 6 kB less than the rows of those who write it, with hashes for sentences without holes behind all others, in 14 kB less, a text a line, in 1 kB less, with its letters in an alphabet of their own, in 5 kB less, and with sentences that begin alike beside each other, in 2 kB less. Read by src/language/packed.ts.
 
 const HOLE = /\{~?\d[#_]?\}/;
 
@@ -9,16 +9,17 @@ const HOLE = /\{~?\d[#_]?\}/;
  */
 export function packedWords({ words, sentences }) {
   const rows = Object.entries(sentences);
-  const plain = rows.filter(([key]) => !HOLE.test(key));
+  const withHoles = rows.filter(([key]) => HOLE.test(key)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const plain = rows.filter(([key]) => !HOLE.test(key)).toSorted(([, a], [, b]) => (a < b ? -1 : 1));
   const hashes = plain.map(([key]) => textHash(key));
   if (new Set(hashes).size < hashes.length) throw new Error('two sentences of l10n have the same hash');
-  const written = [...Object.entries(words), ...rows.filter(([key]) => HOLE.test(key))];
+  const written = [...Object.entries(words), ...withHoles];
   const said = linesOf([...written, ...plain].map(([, text]) => text));
   const letters = lettersOf(said);
   return {
     words: Object.keys(words).length,
     english: linesOf(written.map(([key]) => key)),
-    hashes,
+    hashes: hashes.map(hashLetters).join(''),
     letters,
     said: said.replaceAll(FOREIGN, (letter) => String.fromCharCode(FIRST + letters.indexOf(letter))),
   };
@@ -47,6 +48,15 @@ function lettersOf(said) {
   for (const [letter] of said.matchAll(FOREIGN)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
   if (counts.size > MOST) throw new Error('l10n has more letters than fit into two bytes');
   return [...counts.keys()].toSorted((a, b) => counts.get(b) - counts.get(a)).join('');
+}
+
+const HASH_BASE = MOST;
+
+/** @param {number} hash */
+function hashLetters(hash) {
+  const rest = Math.trunc(hash / HASH_BASE);
+  const digits = [Math.trunc(rest / HASH_BASE), rest % HASH_BASE, hash % HASH_BASE];
+  return String.fromCharCode(...digits.map((digit) => FIRST + digit));
 }
 
 /** As src/language/textHash.ts has it, which Node cannot load here; a test reads with the one what the other wrote. @param {string} text */

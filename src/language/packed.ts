@@ -8,7 +8,8 @@ export interface PackedLanguage {
   readonly words: number;
   /** A text a line; those with hashes are not among them. */
   readonly english: string;
-  readonly hashes: readonly number[];
+  /** Three letters for each hash: its digits to the base of `HASH_BASE`, from that with the code 0x80 on, all of which UTF-8 writes in two bytes. */
+  readonly hashes: string;
   /** The letters of `said` that are not ASCII: that with the code 0x80 + n stands for the one at n. */
   readonly letters: string;
   /** What is said for each text and each hash, one a line. */
@@ -17,6 +18,7 @@ export interface PackedLanguage {
 
 const FOREIGN = /[^\0-\x7f]/g;
 const FIRST = 0x80;
+const HASH_BASE = 0x780;
 
 /** Reads a file of `l10n/`: of the package, or as it is in the sources. */
 export function readLanguageFile(text: string): LanguageFile {
@@ -24,7 +26,15 @@ export function readLanguageFile(text: string): LanguageFile {
   if (!('english' in file)) return file;
   const { words, english, hashes, letters } = file;
   const said = file.said.replaceAll(FOREIGN, (letter) => letters.charAt(letter.charCodeAt(0) - FIRST)).split('\n');
-  const keys = [...(english === '' ? [] : english.split('\n')), ...hashes.map(hashKey)];
+  const keys = [...(english === '' ? [] : english.split('\n')), ...hashesIn(hashes).map(hashKey)];
   const rows = keys.map((key, index) => [key, said[index] ?? key] as const);
   return { words: Object.fromEntries(rows.slice(0, words)), sentences: Object.fromEntries(rows.slice(words)) };
+}
+
+function hashesIn(letters: string): readonly number[] {
+  const digit = (index: number): number => letters.charCodeAt(index) - FIRST;
+  return Array.from(
+    { length: letters.length / 3 },
+    (_, n) => (digit(3 * n) * HASH_BASE + digit(3 * n + 1)) * HASH_BASE + digit(3 * n + 2),
+  );
 }

@@ -53,7 +53,9 @@ export class Table {
       entries.push({ key, pattern, pieces: piecesOf(translation), weight });
       this.#entries.set(begin, entries);
     }
-    for (const entries of this.#entries.values()) entries.sort((a, b) => b.weight - a.weight);
+    // The package has the keys in another order than the sources.
+    for (const entries of this.#entries.values())
+      entries.sort((a, b) => b.weight - a.weight || (a.key < b.key ? -1 : 1));
   }
 
   /**
