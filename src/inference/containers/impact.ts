@@ -94,6 +94,8 @@ class ImpactCollector {
   readonly #history: ProvenHistory;
   readonly #lines: ExitLines;
   readonly #times: ExitTimes;
+  /** When the machine booted. */
+  readonly #boots: Instant[] = [];
   /** PLEG's own lines in order of time, and how many of them are taken. */
   readonly #finished: readonly Finished[];
   #taken = 0;
@@ -111,6 +113,8 @@ class ImpactCollector {
     this.queries = queriesOf(history);
     this.#lines = new ExitLines(this.queries);
     this.#times = new ExitTimes(history, this.#lines);
+    for (const { fact } of this.queries.passingFacts((kind) => kind === 'boot' || kind === 'neighbour'))
+      if (fact.kind === 'boot' || (fact.kind === 'neighbour' && fact.what === 'boot')) this.#boots.push(fact.time);
     this.#finished = [...this.#lines.finished.values()].sort((a, b) => a.time - b.time);
   }
 
@@ -122,6 +126,7 @@ class ImpactCollector {
     // What nothing else is reported of ran on, where the loop went on to report.
     const recovered = episode.endedBy === 'recovered' || episode.resumed !== undefined;
     running.forEach((container, pod) => {
+      if (this.#endedWithMachine(container, episode.process)) return;
       seen.add(container);
       // What only an earlier kubelet reported may have exited while none was there.
       if (recovered && container.by === episode.process && !this.#isFailing(pod, episode)) certain.add(container);
@@ -129,6 +134,15 @@ class ImpactCollector {
     const impact = { episode, node, seen, running: certain, kept: new Set(certain), exited: [] };
     this.#impacts.set(episode.id, impact);
     this.#active.push(impact);
+  }
+
+  /** Whether the machine booted since a container was reported, before the process that asks: it ended then, and no kubelet was there to tell. */
+  #endedWithMachine({ by }: SeenContainer, asking: string): boolean {
+    if (by === undefined || by === asking || this.#boots.length === 0) return false;
+    const lookups = lookupsOf(this.#history);
+    const from = lookups.process(by)?.to ?? 0;
+    const to = lookups.process(asking)?.from ?? 0;
+    return this.#boots.some((time) => time >= from && time <= to);
   }
 
   /** Whether PLEG could not inspect a pod, by its key, since the last listing before an episode. */
@@ -230,6 +244,8 @@ class ImpactCollector {
         bounds !== undefined &&
         isInside(episode, bounds) &&
         episode.process === process &&
+        // Where lines are missing, it may have begun in them, after all was over.
+        (episode.endedBy !== 'gap' || seen.has(container)) &&
         !exited.some((one) => one.id === id)
       )
         exited.push(this.#exitOf(exit, bounds, seen.has(container)));

@@ -91,6 +91,30 @@ describe('the impact of an unhealthy time', () => {
     expect(only(log)).toMatchObject({ containersSeen: 3, containersRunning: 1, containersKept: 1 });
   });
 
+  it.each([
+    [false, 3],
+    [true, 1],
+  ])('counts containers of before, if the machine was not rebooted since: %s', (isReboot, containersSeen) => {
+    const log = starts(starts(new HandMadeLog().start(), 5, 'a'), 6, 'b').turn(50);
+    if (isReboot) log.add(60, { kind: 'boot' }, { plain: true });
+    log.start(70, 'v1.36.2', { pid: 77 });
+    for (const [index, id] of ['c', 'box-c'].entries())
+      log.add(75 + index * 0.001, event('ContainerStarted', 'c', id), { pid: 77 });
+    for (let step = 0; step < 9; step += 1) log.skip(343 + skipTime(step), stale(243 + skipTime(step)), { pid: 77 });
+    expect(only(log).containersSeen).toBe(containersSeen);
+  });
+
+  it('names no exit of what may have begun in lines that are missing', () => {
+    const exits = (isLost: boolean): readonly string[] => {
+      const { log, last } = hang();
+      if (isLost) log.add(last + 2, { kind: 'journal-loss', lost: 40, text: '' }, { plain: true });
+      finished(finished(log, last + 3, 'a'), last + 3, 'b', 'unseen');
+      return only(log.turn(last + 5.01)).exited.map(({ id }) => id);
+    };
+    expect(exits(false)).toEqual(['a', 'unseen']);
+    expect(exits(true)).toEqual(['a']);
+  });
+
   it('names no exit that an inspecting relist had listed before it began', () => {
     const log = starts(starts(new HandMadeLog().start(), 5, 'a'), 6, 'b').turn(99);
     log.skips(281, 9, { relist: 100 });
