@@ -185,6 +185,12 @@ function episodeView(
   const from = Math.max(Math.min(lastRelist, episode.begin.min), lastRelist - RELIST_THRESHOLD, answered) as Instant;
   const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
   const first = skips[0];
+  // Skips before it can be among the lines that the journal left out.
+  const isFirstLost =
+    first !== undefined &&
+    lookupsOf(reconstruction.history)
+      .holesBetween(episode.begin.max, first.time)
+      .some(({ why }) => why === 'suppressed');
   const jumps = jumpsBetween(skips, reconstruction.history.gaps);
   const seenTo =
     episode.endedBy === 'gap'
@@ -203,7 +209,7 @@ function episodeView(
     seenTo,
     length: Math.max(0, (likely ?? seenTo) - likelyBegin(episode) - jumpedBy(jumps)) as Duration,
     ...(likely === undefined ? {} : { likelyEnd: likely }),
-    ...(first === undefined
+    ...(first === undefined || isFirstLost
       ? {}
       : {
           firstSkipDelay: Math.max(0, first.time - Math.max(episode.begin.max, process.loopStarted ?? 0)) as Duration,
