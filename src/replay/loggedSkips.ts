@@ -58,12 +58,16 @@ export interface ReplayProcess {
 
 const HOLE_BUDGET: Duration = seconds(24 * 3600);
 
-/** Collects the skips by process, in the order of the log (time decides only in a log that runs backwards). */
+/** Collects the skips by process, in the order of the log (time decides only in a log that runs backwards, or whose parts stand in another order). */
 export function replayProcesses(history: ProvenHistory): readonly ReplayProcess[] {
   const byProcess = skipsByProcess(history);
   const failed = failedByProcess(history);
+  const isSetBack = history.gaps.some(({ why }) => why === 'clock-step');
   return history.processes.map((process) => {
-    const skips = inOrder((byProcess.get(process.id) ?? []).filter((skip) => Number.isFinite(skip.time))).map(read);
+    const skips = inOrder(
+      (byProcess.get(process.id) ?? []).filter((skip) => Number.isFinite(skip.time)),
+      isSetBack,
+    ).map(read);
     const profile = profileOf(process, skips);
     const threshold = thresholdOf(skips);
     return {
@@ -122,10 +126,10 @@ function othersOf({ reasons }: Skip): string {
   return others.length === 0 ? '' : others.sort().join(' ');
 }
 
-function inOrder(skips: Skip[]): readonly Skip[] {
+function inOrder(skips: Skip[], isSetBack: boolean): readonly Skip[] {
   let back = 0;
   for (let at = 1; at < skips.length; at += 1) if ((skips[at]?.time ?? 0) < (skips[at - 1]?.time ?? 0)) back += 1;
-  return back > skips.length / 2 ? [...skips].sort((a, b) => a.time - b.time) : skips;
+  return back > (isSetBack ? skips.length / 2 : 0) ? [...skips].sort((a, b) => a.time - b.time) : skips;
 }
 
 /** The version that is known, else the best guess, else the oldest it can be, else the newest; a start that sleeps 5 s at once belongs to 1.9 or older. */

@@ -3,6 +3,7 @@ import { type Duration, seconds } from '../../kubelet/time.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { crashedProcesses } from '../signs/crashedProcesses.ts';
 import { endingText } from '../words/endingText.ts';
+import { boundLine, lostAfter } from '../words/episodeText.ts';
 import { boundsText, type Paragraph, whenText } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
@@ -29,6 +30,18 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
   paragraph
     .strong(`; the last line of this kubelet process is of ${formatTime(process.to)}`, process.last)
     .strong(`, and a new one began at ${formatTime(next.from)}.`, next.first);
+}
+
+/** Of an unhealthy time that ends with a gap: why nobody can tell when it ended, and when it was over at the latest, where that is known. */
+export function endUnknown(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph): void {
+  const { end, lastSkip, seenUntil } = of.episode;
+  paragraph.clause('end-unknown').strong(`; ${lostAfter(view, of)}, so its end is not known.`, lastSkip);
+  const at = boundLine(view, of, 'end');
+  // What stands before the skip in the log may have been written before it, whatever its time.
+  const isLater =
+    at !== undefined && lastSkip !== undefined && (at.source !== lastSkip.source || at.line > lastSkip.line);
+  if (end !== undefined && seenUntil === undefined && isLater)
+    paragraph.sentence('recovered').strong(`It had recovered by ${view.formatTime(end.max)}.`, at);
 }
 
 /** After kubelets that ended: the last one, which stayed until somebody stopped it or the log ends. */

@@ -3,7 +3,7 @@ import type { LineReference } from '../../inference/history.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { isPartNotStarted } from '../../kubelet/skipReasonPhrases.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
-import { afterTheEnd, endOfProcess } from './answerEnd.ts';
+import { afterTheEnd, endOfProcess, endUnknown } from './answerEnd.ts';
 import { describeLastRelist } from './answerRelist.ts';
 import { ownReason } from './answerStatus.ts';
 import { jumpedBy } from '../signs/clockJumps.ts';
@@ -17,7 +17,6 @@ import {
   boundLine,
   isUndated,
   lengthText,
-  lostAfter,
   readyBeforeEnd,
   subjectOf,
   whichOf,
@@ -110,7 +109,7 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
   } else if (episode.endedBy === 'restart') {
     endOfProcess(view, of, paragraph);
   } else if (episode.endedBy === 'gap') {
-    paragraph.clause('end-unknown').strong(`; ${lostAfter(view, of)}, so its end is not known.`, episode.lastSkip);
+    endUnknown(view, of, paragraph);
   } else if (readyBeforeEnd(view, of) !== undefined) {
     paragraph
       .strong('.')

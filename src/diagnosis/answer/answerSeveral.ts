@@ -6,16 +6,8 @@ import { plural, type RankedFinding } from '../cause.ts';
 import { causeOf } from '../causeOf.ts';
 import { durationRangeText, durationText, estimateText, shortEstimateText } from '../words/durationText.ts';
 import { likelyBegin } from './likelyTimes.ts';
-import {
-  beginText,
-  boundLine,
-  lostAfter,
-  setBackAfter,
-  subjectOf,
-  subjectOfAll,
-  togetherText,
-} from '../words/episodeText.ts';
-import { endOfProcess } from './answerEnd.ts';
+import { beginText, boundLine, setBackAfter, subjectOf, subjectOfAll, togetherText } from '../words/episodeText.ts';
+import { endOfProcess, endUnknown } from './answerEnd.ts';
 import type { Answer } from '../finding.ts';
 import { timesOrMore } from '../words/foldedText.ts';
 import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
@@ -41,10 +33,7 @@ export function severalInShort(view: DiagnosisView, paragraph: Paragraph, state:
       )
       .strong(` through ${restarts} of the kubelet`, inOrder[1]?.process.first);
     if (last.episode.endedBy === 'restart') endOfProcess(view, last, paragraph);
-    else if (last.episode.endedBy === 'gap')
-      paragraph
-        .clause('end-unknown')
-        .strong(`; ${lostAfter(view, last)}, so its end is not known.`, last.episode.lastSkip);
+    else if (last.episode.endedBy === 'gap') endUnknown(view, last, paragraph);
     else if (last.episode.end === undefined)
       paragraph.clause('goes-on').strong(', and had not recovered when the log ends.', last.process.last);
     else

@@ -1,6 +1,6 @@
 /** An episode in a few words: what was unhealthy, and for how long. */
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
-import { between, type Duration } from '../../kubelet/time.ts';
+import { between, type Duration, type Instant } from '../../kubelet/time.ts';
 import { jumpedBy } from '../signs/clockJumps.ts';
 import { durationRangeText, durationText, estimateText, shortEstimateText } from './durationText.ts';
 import type { Episode, LineReference, LogGap, NodeReadyChange, Skip } from '../../inference/history.ts';
@@ -222,22 +222,33 @@ export function lengthBounds({
   return beginOpen === true ? { min } : { min, max: Math.max(0, end.max - begin.min - by) as Duration };
 }
 
-/** The clock of the node was set back after the last skip of an episode whose end is not known: the lines that tell it stand among the earlier ones. */
-export function setBackAfter({ history }: DiagnosisView, { episode, skips }: EpisodeView): LogGap | undefined {
-  const last = skips.at(-1)?.time;
-  return last === undefined || episode.endedBy !== 'gap'
-    ? undefined
-    : history.gaps.find(
-        ({ why, from, to }) => why === 'clock-step' && from < last && to >= last && to - last < 10 * A_SECOND,
-      );
+/** The clock of the node was set back after what shows an episode last, whose end is not known: the lines that tell it stand among the earlier ones. */
+export function setBackAfter(view: DiagnosisView, episode: EpisodeView): LogGap | undefined {
+  const last = lastSeen(episode);
+  const step = last === undefined ? undefined : setBackOver(view, episode, last);
+  return step !== undefined && last !== undefined && step.to - last < 10 * A_SECOND ? step : undefined;
+}
+
+function lastSeen({ episode, skips }: EpisodeView): Instant | undefined {
+  return skips.at(-1)?.time ?? episode.seenUntil;
+}
+
+/** The step back of the clock after which lines have the time of what shows an episode last, once more. */
+function setBackOver({ history }: DiagnosisView, { episode }: EpisodeView, last: Instant): LogGap | undefined {
+  return episode.endedBy === 'gap'
+    ? history.gaps.find(({ why, from, to }) => why === 'clock-step' && from < last && to >= last)
+    : undefined;
 }
 
 /** Why the end of an episode is not known that ended with a gap. */
 export function lostAfter(view: DiagnosisView, episode: EpisodeView): string {
-  const { seenUntil, skips } = episode.episode;
+  const { seenUntil, skips, lastSkip } = episode.episode;
+  const last = lastSeen(episode);
+  const [, at] = (last === undefined ? undefined : setBackOver(view, episode, last))?.evidence ?? [];
+  if (at !== undefined)
+    return `the clock of the node was set back ${lastSkip !== undefined && at.line < lastSkip.line ? 'before' : 'after'} it`;
   if (seenUntil !== undefined && skips.observed === 0)
     return `after ${view.formatTime(seenUntil)} nothing in the log shows it (below -v=2 a kubelet does not log its recovery)`;
-  if (setBackAfter(view, episode) !== undefined) return 'the clock of the node was set back after it';
   const silence = silenceAfter(view, episode);
   const { ending } = episode.process;
   if (silence === undefined && ending !== undefined && !isLost(view, episode))

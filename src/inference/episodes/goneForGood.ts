@@ -41,10 +41,17 @@ export function startedAgain(
       fact.what === 'unit-started' &&
       fact.time >= at.min &&
       // A stamp may be cut to the second: of what is within it, what stands before the last line was before it.
-      (fact.source !== last.source || fact.line > last.line || fact.time - at.max >= seconds(1)) &&
+      (fact.source !== last.source ||
+        fact.line > last.line ||
+        (fact.time - at.max >= seconds(1) && !isSetBack(history, at.max, fact.time))) &&
       fact.time < (first?.time ?? Number.POSITIVE_INFINITY) &&
       isKubeletUnit(fact.unit, fact.text)
     )
       first = fact;
   return first;
+}
+
+/** Whether the clock was set back from a time after the second to one before the first: what has the later one may have been written earlier. */
+function isSetBack({ gaps }: ProvenHistory, before: Instant, after: Instant): boolean {
+  return gaps.some(({ why, from, to }) => why === 'clock-step' && from <= before && to >= after);
 }

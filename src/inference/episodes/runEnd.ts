@@ -15,7 +15,7 @@ import { unhealthyUntil } from '../rules/skipProvesTrouble.ts';
 import { stillFailingAfter } from '../rules/stillFailing.ts';
 import { healthyAgainBefore, workedAgainBy } from '../rules/workingTurn.ts';
 import { arePicked } from '../streams/pickedLines.ts';
-import { setBackBetween } from '../streams/stepsBack.ts';
+import { isReordered, setBackBetween } from '../streams/stepsBack.ts';
 import { AFTER_ALL } from '../store/lines.ts';
 import type { Silence } from '../streams/silences.ts';
 import { lastStep, sleepAfter, TIMER_GRAIN, wakeAfter, WAKE_DELAY } from './backoff.ts';
@@ -84,8 +84,12 @@ function endOfRun(process: ProcessEvidence, last: PlacedSkip, healthyAgain: Proo
 function endAfterGap(process: ProcessEvidence, { fact }: PlacedSkip): Intersection | undefined {
   const healthy = healthyAgainBefore(process, fact.time);
   if (healthy?.max === undefined) return undefined;
-  // Lines of before and after a step of the clock stand among one another there: none comes after the skip for certain.
-  if (setBackBetween(process.ledger, healthy.max, healthy.max)) return undefined;
+  // Lines of before and after a step of the clock stand among one another there: one that stands before the skip in the log says nothing.
+  if (
+    setBackBetween(process.ledger, healthy.max, healthy.max) &&
+    !healthy.lines.every(({ source, line }) => source === fact.source && line > fact.line)
+  )
+    return undefined;
   const stale = staleAfter(process, fact, healthy.max);
   return intersectProofs('end', [unhealthyUntil(fact.time), healthy, ...(stale === undefined ? [] : [stale])]);
 }
@@ -125,7 +129,7 @@ function howItEnded(
       : 'recovered';
   // What was written later has earlier stamps, and stands among the lines of before: nothing says when it ended.
   const { time } = process.ledger.clock;
-  if (Number.isFinite(time) && time < last.fact.time - SET_BACK) return 'gap';
+  if (Number.isFinite(time) && time < last.fact.time - SET_BACK && !isReordered(process.ledger)) return 'gap';
   return process.ledger.endedByExit || process.ledger.replaced ? 'restart' : 'end-of-log';
 }
 

@@ -179,13 +179,14 @@ export class RunEpisode {
 
   #beginsBeforeLog(begin: TimeBounds): boolean {
     const { ledger, from } = this.#process;
+    // Of a kubelet that starts in the log it is the clock that was set back.
     return (
-      begin.max < this.#span.min ||
-      (!ledger.startedInLog &&
-        begin.min === BEFORE_ALL &&
-        // A skip that comes later, with none before it, is of a log of which lines are left out.
-        begin.max - from < BACKOFF_MAX + STAMP_LAG &&
-        (!this.#run.fromStart || begin.max <= this.#span.min))
+      !ledger.startedInLog &&
+      (begin.max < this.#span.min ||
+        (begin.min === BEFORE_ALL &&
+          // A skip that comes later, with none before it, is of a log of which lines are left out.
+          begin.max - from < BACKOFF_MAX + STAMP_LAG &&
+          (!this.#run.fromStart || begin.max <= this.#span.min)))
     );
   }
 

@@ -5,6 +5,7 @@ import type { EndingHow, LineReference, ProcessEnding } from '../history.ts';
 import type { ProcessLedger } from './ledger.ts';
 import { REPORTED_WITHIN } from './endSigns.ts';
 import { lineOf } from '../store/lines.ts';
+import { lastWritten } from './stepsBack.ts';
 
 const SECOND = seconds(1);
 /** A kubelet writes nothing but the stacks of its goroutines after its last words. */
@@ -25,7 +26,7 @@ interface EndedHow {
  * The kernel and the watchdog come first, because all else follows from them; then a stop that somebody asked for, the program's own last words, and the status that systemd reports.
  */
 export function endingOf(ledger: ProcessLedger, next: Instant | undefined): ProcessEnding | undefined {
-  const to = ledger.to;
+  const to = lastWritten(ledger);
   if (to === undefined) return undefined;
   const lastWords = ledger.exits.findLast((exit) => exit.fatal && exit.time >= to - AFTER_LAST_WORDS);
   const ended = howItEnded(ledger, lastWords);

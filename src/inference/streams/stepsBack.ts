@@ -25,9 +25,24 @@ export function isOtherOrder({ from, to, first }: StepBack, { clock: { time } }:
   return (beginsBefore && endsWithin) || beginsThere;
 }
 
+function isSetBack(step: StepBack, ledger: ProcessLedger): boolean {
+  return step.to - step.from > LATEST_LINE && !isOtherOrder(step, ledger);
+}
+
+/** When a process run wrote last: the latest time of its lines, or that of its last line, where the clock was set back before. */
+export function lastWritten(ledger: ProcessLedger): Instant | undefined {
+  const { time } = ledger.clock;
+  return ledger.stepsBack.some((step) => isSetBack(step, ledger)) && Number.isFinite(time)
+    ? (time as Instant)
+    : ledger.to;
+}
+
 /** True if the clock was set back over some time between two: nothing tells in which order lines of that time were written. */
 export function setBackBetween(ledger: ProcessLedger, min: Instant, max: Instant): boolean {
-  return ledger.stepsBack.some(
-    (step) => step.to >= min && step.from <= max && step.to - step.from > LATEST_LINE && !isOtherOrder(step, ledger),
-  );
+  return ledger.stepsBack.some((step) => step.to >= min && step.from <= max && isSetBack(step, ledger));
+}
+
+/** True if parts of the lines of a process run stand in another order than they were written, and its clock was never set back. */
+export function isReordered(ledger: ProcessLedger): boolean {
+  return ledger.stepsBack.length > 0 && ledger.stepsBack.every((step) => isOtherOrder(step, ledger));
 }

@@ -1,0 +1,81 @@
+/** Whole journals of which lines are missing, whose clock was set back, or whose parts stand in another order: what is said of times still holds. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '../../support/shared.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+const linesOf = (name: string): readonly string[] =>
+  readFileSync(join(projectRoot, 'test/fixtures/replay', `${name}.log`), 'utf8')
+    .trimEnd()
+    .split('\n');
+const timeOf = (line: string): string => line.slice(6, 14);
+/** As a journal prints it. */
+const journalled = (line: string): string => `Nov 21 ${timeOf(line)} node-7 kubelet[4321]: ${line}`;
+const saidOf = (lines: readonly string[]): string => plain(diagnoseText(lines.join('\n')).answer);
+
+const hang = linesOf('v1.36.2-b-hang');
+
+describe('a journal that left lines out while PLEG was unhealthy', () => {
+  const suppressed = (time: string): string =>
+    `Nov 21 ${time} node-7 systemd-journald[311]: Suppressed 812 messages from kubelet.service`;
+  const without = (from: string, to: string): string => {
+    const kept = (wanted: (time: string) => boolean): readonly string[] =>
+      hang.filter((line) => wanted(timeOf(line))).map(journalled);
+    return saidOf([...kept((time) => time < from), suppressed(to), ...kept((time) => time >= to)]);
+  };
+
+  it('does not tell why the first skip that is there came late', () => {
+    expect(saidOf(hang.map(journalled))).toContain('came only at 00:32:44');
+    expect(without('00:32:30', '00:33:03')).not.toContain('came only at');
+  });
+
+  it('tells when it was over at the latest', () => {
+    expect(without('00:32:50', '00:33:54')).toContain(
+      'lines are missing after it, so its end is not known. It had recovered by 00:33:55.',
+    );
+  });
+});
+
+describe('a clock that was set back', () => {
+  const later = hang.map((line) => line.replace(/^(\w\d{4}) 00:/, '$1 03:'));
+  const setBackAt = (time: string): string => {
+    const at = hang.findIndex((line) => timeOf(line) >= time);
+    return saidOf([...later.slice(0, at), ...hang.slice(at)]);
+  };
+
+  it('before PLEG became unhealthy hides no recovery', () => {
+    const said = setBackAt('00:28:30');
+    expect(said).toContain('from 00:31:42.387; the clock of the node was set back before it, so its end is not known.');
+    expect(said).toContain('It had recovered by 00:33:5');
+  });
+
+  it('leaves the kubelet stopped when systemd says so, and not started by what came before', () => {
+    const systemd = (time: string, text: string): string => `Nov 21 ${time} node-7 systemd[1]: ${text}`;
+    const unit = 'kubelet.service - kubelet: The Kubernetes Node Agent';
+    const at = hang.findIndex((line) => timeOf(line) >= '00:28:30');
+    const said = saidOf([
+      systemd('03:27:32', `Started ${unit}.`),
+      ...[...later.slice(0, at), ...hang.slice(at)].map(journalled),
+      systemd('00:45:10', `Stopping ${unit}...`),
+      systemd('00:45:10', `Stopped ${unit}.`),
+    ]);
+    expect(said).toMatch(/was stopped by systemd at about 00:45:1/);
+    expect(said).not.toContain('started it again');
+  });
+
+  it('after that lets nothing begin before a kubelet that starts in the log', () => {
+    expect(setBackAt('00:32:00')).not.toContain('when this log begins');
+  });
+});
+
+it('parts of a rotated log in another order lack no lines', () => {
+  const lines = linesOf('v1.36.2-f-killed-restarted');
+  const middle = lines.length >> 1;
+  const [whole, turned] = [lines, [...lines.slice(middle), ...lines.slice(0, middle)]].map(saidOf);
+  expect(whole).toContain('through 2 restarts of the kubelet');
+  expect(turned).toContain('through 2 restarts of the kubelet');
+  expect(turned).not.toContain('lines are missing');
+  const at = hang.findIndex((line) => line.includes('last seen active'));
+  expect(saidOf([...hang.slice(at), ...hang.slice(0, at)])).toMatch(/Replay: (\d+) of \1 skips explained/);
+});
