@@ -142,12 +142,16 @@ function episodesByTime(
       })
       .map(({ id }) => id),
   );
-  const startsCut = ({ episode, run, isAlone = false }: EpisodeDraft): EpisodeDraft['episode'] => {
+  const startsCut = ({ episode, run, isAlone = false, relistHung = false }: EpisodeDraft): EpisodeDraft['episode'] => {
     const process = processById.get(episode.process);
     const isCut =
       process !== undefined &&
       !episode.startup &&
-      isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? [], starting.has(process.id), isAlone);
+      isCutStart(episode, process, run?.skips.map(({ fact }) => fact.time) ?? [], {
+        isStarting: starting.has(process.id),
+        isAlone,
+        relistHung,
+      });
     return isCut ? { ...episode, startup: true, cutStart: true } : episode;
   };
   return drafts.map((draft, index): Episode => {

@@ -30,6 +30,8 @@ export interface EpisodeDraft {
   readonly hole?: Silence;
   /** It has one skip only, and nothing shows that it lasted, though the kubelet's lines go on. */
   readonly isAlone?: boolean;
+  /** A relist ran into its time-out by then, or within moments: it had begun long before. */
+  readonly relistHung?: boolean;
 }
 
 /** When each cause that the first line names began; unhealthy is the earliest of them. */

@@ -172,6 +172,11 @@ export function nothingFollows(process: ProcessEvidence, { fact }: PlacedSkip, s
   );
 }
 
+/** Up to a time a relist ran into its time-out, so the kubelet had run for longer than a start takes. */
+export function relistRanOutBy(process: ProcessEvidence, until: Instant): boolean {
+  return factsBetween(process.relistFailures, process.from, until).some(({ error }) => ranIntoTimeout(error));
+}
+
 /** The longest time-out that calls of this kubelet can have, as far as lines tell, else the default. */
 function requestTimeoutOf({ callTimeout }: ProcessEvidence): number {
   return Number.isFinite(callTimeout.max) ? callTimeout.max : DEFAULT_RUNTIME_REQUEST_TIMEOUT;

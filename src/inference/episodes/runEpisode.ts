@@ -26,7 +26,7 @@ import {
 } from './episodeParts.ts';
 import { linesLostBetween } from './lostLines.ts';
 import { longestElapsed, missingIn, observedIn, reasonsOf } from './runCounts.ts';
-import { nothingFollows, type RunEnd, runEndOf } from './runEnd.ts';
+import { nothingFollows, relistRanOutBy, type RunEnd, runEndOf } from './runEnd.ts';
 import type { PlacedSkip, SkipRun } from './skipRuns.ts';
 import { earlierTrouble } from './stretches.ts';
 
@@ -93,6 +93,7 @@ export class RunEpisode {
       run,
       ...(hole === undefined ? {} : { hole }),
       isAlone: run.skips.length === 1 && nothingFollows(this.#process, this.#last, STARTUP_WITHIN),
+      relistHung: relistRanOutBy(this.#process, (last.time + STARTUP_WITHIN) as Instant),
       constraints,
       warnings: [...begin.warnings, ...(end?.warnings ?? []), ...(resumed?.warnings ?? [])],
       episode: {

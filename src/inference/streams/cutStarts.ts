@@ -6,18 +6,25 @@ import type { Episode, KubeletProcess } from '../history.ts';
 /** A start is over within this time, or it is a fault. */
 const START: Duration = seconds(30);
 
+export interface StartSigns {
+  /** The kubelet registers its node, or tries to, which is the first thing that it does (pkg/kubelet/kubelet_node_status.go registerWithAPIServer), or it ends for what it does only at its start. */
+  readonly isStarting: boolean;
+  /** Nothing shows that a lone skip lasted, though the kubelet's lines go on. */
+  readonly isAlone: boolean;
+  /** A relist ran into its time-out: it had begun long before. */
+  readonly relistHung: boolean;
+}
+
 /**
- * Whether an episode whose skips have these times, in order, is such a piece of a start. `isStarting`: the kubelet registers its node, or tries to, which
- * is the first thing that it does (pkg/kubelet/kubelet_node_status.go registerWithAPIServer), or it ends for what it does only at its start.
- * `isAlone`: nothing shows that it lasted, though the kubelet's lines go on.
+ * Whether an episode whose skips have these times, in order, is such a piece of a start.
  */
 export function isCutStart(
   { reasons, endedBy, end, beginsBeforeLog }: Omit<Episode, 'id'>,
   process: KubeletProcess,
   skips: readonly Instant[],
-  isStarting: boolean,
-  isAlone: boolean,
+  { isStarting, isAlone, relistHung }: StartSigns,
 ): boolean {
+  if (relistHung) return false;
   const started = process.loopStarted ?? process.from;
   // The runtime cannot have been down for 30 s by then: up to 1.12 this stands for "no answer yet".
   const ofStart = reasons.every(

@@ -147,6 +147,29 @@ describe('a skip of a start of which the log shows no start', () => {
     expect(plain(answer)).toMatch(/looks like the normal start of a kubelet/);
   });
 
+  it('is none where a relist had run into its time-out by then', () => {
+    const line = (time: string, what: string): string => `E1121 00:30:${time}   22610 ${what}`;
+    const skip = line(
+      '35.120902',
+      'kubelet.go:2661] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"',
+    );
+    const mirror = (time: string): string =>
+      line(
+        time,
+        String.raw`kubelet.go:3531] "Unable to register mirror pod because node is not registered yet" err="node \"worker-7\" not found" node="worker-7"`,
+      );
+    const list = line(
+      '33.785647',
+      'generic.go:312] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
+    );
+    const around = (...lines: readonly string[]): string =>
+      [mirror('32.283034'), ...lines, skip, mirror('36.182943'), ''].join('\n');
+    expect(plain(diagnoseText(around()).answer)).toMatch(/looks like the normal start of a kubelet/);
+    const { answer } = diagnoseText(around(list));
+    expect(plain(answer)).toMatch(/PLEG was already unhealthy when this log begins/);
+    expect(plain(answer)).not.toMatch(/normal start/);
+  });
+
   it('is normal where lines are missing after it, and a later one shows that it was over', () => {
     const skip =
       'E1121 10:00:00.401062    817 kubelet.go:2137] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"';
