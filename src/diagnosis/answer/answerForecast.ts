@@ -229,7 +229,7 @@ export function sayForecast(
   paragraph
     .sentence('forecast')
     .strong(
-      `When the log ends at ${formatTime(process.to)}, no line shows a relist that got through since ${since} (${durationText(between(lastRelist, process.to))})`,
+      `When the log ends at ${formatTime(process.to)}, no line shows a relist that got through since ${since} (${durationText(between(isOpen ? process.from : lastRelist, process.to))})`,
       line,
     );
   const latest = aboutTime({ min: at.max, max: (at.max + SECOND) as Instant }, formatTime);

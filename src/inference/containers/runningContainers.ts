@@ -35,7 +35,7 @@ interface PodState {
   hasUnseenSandbox: boolean;
   /** Until when what begins, or ends, belongs to the relist that found the last one. */
   lastStarted: number;
-  lastUnseenDied: number;
+  lastDied: number;
 }
 
 /** Follows the containers of one node. */
@@ -65,15 +65,17 @@ export class RunningContainers {
     const wasSeen = state.running.delete(container);
     if (state.running.size === 0) this.#running.delete(state.key);
     if (container.pod === state) container.pod = undefined;
+    const sameRelist = time - state.lastDied < ONE_RELIST;
+    state.lastDied = time;
     if (wasSeen) {
       if (state.sandbox !== container) return 'container';
       delete state.sandbox;
       return 'sandbox';
     }
+    if (state.sandbox !== undefined && !container.isSandbox) return 'container';
     // Of several that end in one relist the last is the sandbox.
-    const last = !container.isContainer && (container.isSandbox || time - state.lastUnseenDied < ONE_RELIST);
+    const last = !container.isContainer && (container.isSandbox || sameRelist);
     if (state.sandbox === undefined) state.hasUnseenSandbox = !last;
-    state.lastUnseenDied = time;
     return last ? 'sandbox' : 'container';
   }
 
@@ -90,7 +92,7 @@ export class RunningContainers {
       running: new Set(),
       hasUnseenSandbox: false,
       lastStarted: Number.NEGATIVE_INFINITY,
-      lastUnseenDied: Number.NEGATIVE_INFINITY,
+      lastDied: Number.NEGATIVE_INFINITY,
     }));
   }
 }

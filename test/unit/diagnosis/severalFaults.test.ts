@@ -84,8 +84,9 @@ describe('of a piece of a log', () => {
       faults: [{ from: 60, to: 420, effect: 'error', methods: ['ListPodSandbox'], error: TOO_LARGE }],
     });
     const piece = until(lines, '00:03:20');
+    // From the first line to the last, as it says.
     expect(answerOf(after(piece, '00:02:10'))).toMatch(
-      /no line shows a relist that got through since the kubelet's lines begin at 00:02:1\d\.\d{3} \([\dms.]+\): worker-3 will turn NotReady by 00:05:\d\d at the latest unless/,
+      /When the log ends at 00:03:19\.\d+, no line shows a relist that got through since the kubelet's lines begin at 00:02:1\d\.\d{3} \(1m[89][\d.]*s\): worker-3 will turn NotReady by 00:05:\d\d at the latest unless/,
     );
   });
 

@@ -72,6 +72,19 @@ describe('the impact of an unhealthy time', () => {
     expect([exited, containersRunning, containersKept]).toEqual([[], 3, 3]);
   });
 
+  it('leaves out a sandbox whose start is not in the log, beside a container whose start is', () => {
+    const log = new HandMadeLog();
+    died(finished(log, 4, 'c', 'c-1'), 4.01, 'c', 'c-1')
+      .add(5, event('ContainerStarted', 'c', 'c-2'))
+      .turn(99)
+      .relistFailed(221)
+      .relistFailed(342)
+      .skips(343, 9, { relist: 100 });
+    const last = 343 + skipTime(8);
+    died(died(finished(log, last + 2, 'c', 'c-2'), last + 5.01, 'c', 'c-2'), last + 5.02, 'c', 'box-c');
+    expect(only(log.turn(last + 30)).exited.map(({ id }) => id)).toEqual(['c-2']);
+  });
+
   it('names an exit whose event was lost, and never one twice', () => {
     const { log, last } = hang();
     const lost = only(finished(finished(log, last + 2, 'b'), last + 2.1, 'b').turn(last + 5.01));
