@@ -7,7 +7,7 @@ import { sayFolded } from '../words/foldedText.ts';
 import { saveLogCommand } from '../tools/nodeTools.ts';
 import { lengthOf } from './answerParts.ts';
 import { Paragraph } from './paragraph.ts';
-import { type DiagnosisView, type EpisodeView, isLoneStart } from '../view.ts';
+import { type DiagnosisView, isLoneStart, isOpenStart } from '../view.ts';
 
 /** What else the log tells: how processes ended, start-up skips, the replay's figure, what was left out of it. */
 export function closing(view: DiagnosisView, findings: readonly Finding[], withEndings = true): Paragraph {
@@ -34,6 +34,7 @@ function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragra
   const lastSkip = skips.at(-1);
   if (!one && starts === 1 && lastSkip !== undefined)
     paragraph.say(' to ').cite(view.formatTime(lastSkip.time), lastSkip);
+  const open = view.startups.findLast(isOpenStart);
   paragraph.say(
     starts > 1
       ? ` on belong to ${starts} starts of the kubelet and are normal.`
@@ -41,23 +42,17 @@ function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragra
         ? view.startups.some(isLoneStart)
           ? ' looks like the normal start of a kubelet; what was before it is not in the log.'
           : ' is the normal start of a kubelet.'
-        : ' are the normal start of a kubelet.',
+        : open === undefined
+          ? ' are the normal start of a kubelet.'
+          : ' are of the start of a kubelet.',
   );
-  const last = view.startups.findLast(isOpenStart);
-  if (last !== undefined)
+  if (open !== undefined)
     paragraph
       .sentence('startup-skips')
       .say(starts > 1 ? 'Of the last of these starts the log shows no end' : 'The log shows no end of it')
       .say(': the kubelet still skips at ')
-      .cite(view.formatTime(last.skips.at(-1)?.time ?? last.to), last.skips.at(-1))
+      .cite(view.formatTime(open.skips.at(-1)?.time ?? open.to), open.skips.at(-1))
       .say('.');
-}
-
-/** A start whose log ends after so many skips (100 ms, doubled each time: over three seconds) may become a fault. */
-const SKIPS_OF_A_START = 5;
-
-function isOpenStart({ episode, skips }: EpisodeView): boolean {
-  return episode.endedBy === 'end-of-log' && episode.end === undefined && skips.length >= SKIPS_OF_A_START;
 }
 
 function replayFigure({ reconstruction: { check }, history }: DiagnosisView, paragraph: Paragraph): void {

@@ -28,7 +28,10 @@ export function describeCrashes(view: DiagnosisView, paragraph: Paragraph, backO
   if (deaths.length > 0) {
     paragraph
       .say(areOfContainer ? 'it died ' : '')
-      .cite(areOfContainer ? times(deaths.length) : `${plural(deaths.length, 'death')} in this pod`, deaths.at(-1));
+      .cite(
+        areOfContainer ? times(deaths.length) : `${plural(deaths.length, 'death')} reported in this pod`,
+        deaths.at(-1),
+      );
     when(view, deaths, paragraph);
     paragraph.say(codesText(deaths));
   }

@@ -175,8 +175,13 @@ describe('the written answer', () => {
     ];
     const open = start(19, '00.5', '00.6', '00.8', '01.2', '02.0', '03.6');
     expect(plain(diagnoseText([...open, ''].join('\n')).answer)).toContain(
-      'The 6 skip lines from 10:19:00.500 to 10:19:03.600 are the normal start of a kubelet. The log shows no end of it: the kubelet still skips at 10:19:03.600.',
+      'The 6 skip lines from 10:19:00.500 to 10:19:03.600 are of the start of a kubelet. The log shows no end of it: the kubelet still skips at 10:19:03.600.',
     );
+    const { answer, findings } = diagnoseText(
+      [...open.slice(0, 1).map((line) => line.replace('10:19:00', '10:18:31')), ...open.slice(1), ''].join('\n'),
+    );
+    expect(plain(answer)).toContain('but for a start that is not over.');
+    expect(findings.map(({ id, confidence }) => [id, confidence])).toEqual([['startup-normal', 'medium']]);
     expect(plain(diagnoseText([...start(17, '00.5', '00.6'), ...open, ''].join('\n')).answer)).toContain(
       'The 8 skip lines from 10:17:00.500 on belong to 2 starts of the kubelet and are normal. Of the last of these starts the log shows no end: the kubelet still skips at 10:19:03.600.',
     );

@@ -24,7 +24,7 @@ describe('containers that do not stay up', () => {
     const deaths = truth.filter(({ ev, state }) => ev === 'container_state' && state === 'EXITED').length;
     expect(deaths).toBeGreaterThan(3);
     expect(plain(answer)).toContain(
-      `The container app of pod default/crasher did not stay up: ${deaths} deaths in this pod from 09:00:`,
+      `The container app of pod default/crasher did not stay up: ${deaths} deaths reported in this pod from 09:00:`,
     );
     expect(plain(answer)).toContain('with exit code 3, and the kubelet said ');
     const [said] = log.split('\n').filter((line) => line.includes('CrashLoopBackOff'));
@@ -38,13 +38,13 @@ describe('containers that do not stay up', () => {
       'pods-crashing',
       'startup-normal',
     ]);
-    const cited = answer.paragraphs.flat().find(({ text }) => text === `${deaths} deaths in this pod`);
+    const cited = answer.paragraphs.flat().find(({ text }) => text === `${deaths} deaths reported in this pod`);
     expect(log.split('\n')[(cited?.at?.line ?? 0) - 1]).toContain('container finished');
   });
 
   it('are told from events where the kubelet logs no exits', () => {
     expect(answerOf({ version: '1.13.5', pods: [WEB, CRASHER] })).toMatch(
-      /container app of pod default\/crasher did not stay up: \d+ deaths in this pod from 09:00:\d\d\.\d+ to 09:\d\d:\d\d\.\d+, and the kubelet said/,
+      /container app of pod default\/crasher did not stay up: \d+ deaths reported in this pod from 09:00:\d\d\.\d+ to 09:\d\d:\d\d\.\d+, and the kubelet said/,
     );
   });
 
@@ -72,7 +72,7 @@ describe('containers that do not stay up', () => {
   it('take a back-off line or three deaths of one container', () => {
     const healthy = incidentText('healthy-with-everyday-noise-1.27');
     expect(plain(diagnoseText(healthy).answer)).toContain(
-      'The container app of pod default/web-1 did not stay up: 1 death in this pod at 09:01:41, and the kubelet said once that it waits before the next start (CrashLoopBackOff, up to 10s)',
+      'The container app of pod default/web-1 did not stay up: 1 death reported in this pod at 09:01:41, and the kubelet said once that it waits before the next start (CrashLoopBackOff, up to 10s)',
     );
     const without = healthy
       .split('\n')
