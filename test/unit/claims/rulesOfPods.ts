@@ -99,13 +99,25 @@ const exited: Rule = ({ text, times }, incident) => {
   return known([...exits.values()].filter(({ at }) => at >= since - SLACK).length >= count, 'fewer exited since');
 };
 
+/** How many containers and sandboxes of a pod PLEG found dead, or no longer listed: it reports all alike. */
+function reportedDeaths({ truth }: Incident, pod: string): number {
+  const own = new Set(truth.flatMap(({ pod: of, podUID }) => (textOf(of).endsWith(pod) ? textOf(podUID) : [])));
+  const dead = truth.filter(
+    ({ ev, type, podUID }) => ev === 'pleg_event_sent' && type === 'ContainerDied' && own.has(textOf(podUID)),
+  );
+  return new Set(dead.map(({ data }) => textOf(data))).size;
+}
+
 const crashing: Rule = ({ text, times }, incident) => {
   const pod = /of pod (\S+) did not/.exec(text)?.[1];
   const own = [...exitsOf(incident).values()].filter((exit) => pod === undefined || exit.pod.endsWith(pod));
   if (pod === undefined || own.length === 0)
     return known(/CrashLoopBackOff|ContainerDied|container finished/i.test(incident.log), 'no container ended');
-  const deaths = /(\d+) deaths? in this pod/.exec(text)?.[1] ?? /it died (\d+) times/.exec(text)?.[1];
-  if (deaths !== undefined && Number(deaths) > own.length) return `${own.length} exits in ${pod}`;
+  const reported = /(\d+) deaths? reported in this pod/.exec(text)?.[1];
+  if (reported !== undefined && Number(reported) > reportedDeaths(incident, pod)) return 'not so many were reported';
+  const deaths = reported ?? /it died (\d+) times/.exec(text)?.[1];
+  if (reported === undefined && deaths !== undefined && Number(deaths) > own.length)
+    return `${own.length} exits in ${pod}`;
   const codes = /with exit codes? ([\d, and]+)/.exec(text)?.[1]?.match(/\d+/g) ?? [];
   const wrong = codes.filter((code) => own.every((exit) => exit.code !== undefined && exit.code !== Number(code)));
   if (wrong.length > 0) return `no exit with ${wrong.join(', ')}`;

@@ -90,7 +90,10 @@ const endings: Rule = ({ text, times }, incident) => {
   if (text.includes('SIGKILL') && !/status=9\/KILL|Killed process/.test(log)) return 'no line tells of SIGKILL';
   if (text.includes('stopped by systemd') && !/Stopp(?:ing|ed) /.test(log)) return 'no line tells of a stop';
   const code = /exit code (\d+)/.exec(text)?.[1];
-  if (code !== undefined && !new RegExp(`status=${code}/|F\\d{4} `).test(log))
+  if (
+    code !== undefined &&
+    !new RegExp(`status=${code}/|F\\d{4} ${code === '0' ? '|Deactivated successfully' : ''}`).test(log)
+  )
     return `no line tells of exit code ${code}`;
   const ended = history.processes.filter(({ ending }) => ending !== undefined).length;
   const counts = [...text.matchAll(/(?:^|, |; )(\d+) (?:were|ended)/g)].reduce(
