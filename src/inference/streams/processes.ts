@@ -284,12 +284,15 @@ export class ProcessTracker {
     return ledger === undefined ? undefined : this.#register(ledger, ledger.pid, opened);
   }
 
-  #register(ledger: ProcessLedger, pid: number | undefined, { time, journal }: OpenedRecord): ProcessLedger {
+  #register(ledger: ProcessLedger, pid: number | undefined, { record, time, journal }: OpenedRecord): ProcessLedger {
     const asked = this.#stopAsked;
     this.#stopAsked = undefined;
     if (asked !== undefined && time !== undefined && time - asked.time < STOPS_WITHIN)
       ledger.endSigns.note(asked, pid, this.#waiters.endSigns);
-    else ledger.notBefore = this.#notBefore ?? (sameHost(this.#current, journal?.host) ? this.#current?.to : undefined);
+    else
+      ledger.notBefore =
+        this.#notBefore ??
+        (followsOnItsNode(this.#current, record.source, journal?.host) ? this.#current?.to : undefined);
     this.#notBefore = undefined;
     this.ledgers.push(ledger);
     this.#numbering.last += 1;
@@ -352,6 +355,11 @@ function isPanic(fact: Fact): boolean {
 /** A fact that no kubelet states. */
 function isOfOthers(fact: Fact): boolean {
   return traitsOf(fact.kind).saidBy === 'others';
+}
+
+/** Whether the process run before is of the same node for certain: files without host names can be of several nodes that wrote at the same time. */
+function followsOnItsNode(before: ProcessLedger | undefined, source: number, host: string | undefined): boolean {
+  return host === undefined || before?.hosts.size === 0 ? before?.sources.has(source) === true : sameHost(before, host);
 }
 
 /** True unless the process run before logged under another host: then it may be another node's. */
