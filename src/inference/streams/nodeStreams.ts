@@ -218,11 +218,18 @@ export class NodeStreams {
     return found;
   }
 
-  /** The stream whose process run goes on under this name. A start of a kubelet goes on with nothing. */
+  /** The stream whose process run goes on under this name. A start of a kubelet goes on with nothing, and what ended, or another one followed, does not go on. */
   #rename(opened: OpenedRecord, facts: readonly Fact[], to: string): Stream | undefined {
-    if (facts.some((fact) => fact.kind === 'kubelet-version' || fact.kind === 'sync-loop-started')) return undefined;
+    if (facts.some(({ kind }) => kind === 'kubelet-version' || kind === 'sync-loop-started' || kind === 'flag'))
+      return undefined;
     const found = this.#ofPid(opened);
-    if (found === undefined || this.#nodeNames.has(found.ledger.first.source) || this.#isAmongOthers(found.stream, to))
+    if (
+      found === undefined ||
+      found.ledger.endedByExit ||
+      found.stream.tracker.current !== found.ledger ||
+      this.#nodeNames.has(found.ledger.first.source) ||
+      this.#isAmongOthers(found.stream, to)
+    )
       return undefined;
     const { stream } = found;
     if (stream.names.size > 0) stream.renamed.add(to);

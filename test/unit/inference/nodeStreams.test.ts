@@ -57,6 +57,31 @@ describe('nodes in one stream', () => {
     expect(streams.ledgers.map((ledger) => ledger.records)).toEqual([5, 5]);
   });
 
+  it('stay apart when the second one begins with its flags, same pid, clock on', () => {
+    const streams = nodeStreams();
+    attribute(streams, kubelet('a', 10, 0));
+    const record = kubelet('b', 10, 60);
+    const { time, source, message } = record;
+    const flag = {
+      kind: 'flag',
+      name: 'v',
+      value: '2',
+      time: time ?? instant(0),
+      source,
+      line: record.line,
+      message,
+    } as const;
+    streams.attribute({ record, time: record.time, journal: record.journal, klog: record.klog }, [flag]);
+    expect(streams.ledgers.map((ledger) => [...ledger.hosts])).toEqual([['a'], ['b']]);
+  });
+
+  it('stay apart when the kubelet of this pid was followed by another one', () => {
+    const streams = nodeStreams();
+    for (const pid of [10, 20]) attribute(streams, kubelet('a', pid, pid));
+    attribute(streams, kubelet('b', 10, 60));
+    expect(streams.ledgers.map((ledger) => [...ledger.hosts])).toEqual([['a'], ['a'], ['b']]);
+  });
+
   it('stay apart when the second one begins with a line of systemd', () => {
     const streams = nodeStreams();
     for (const host of ['a', 'b']) {
