@@ -25,6 +25,8 @@ export class ExitLines {
   readonly sandboxes = new Set<string>();
   /** When calls to the runtime failed, by process. */
   readonly failedCalls = new Map<string, Instant[]>();
+  /** When the machine booted. */
+  readonly boots: Instant[] = [];
   /** Pods that PLEG could not inspect: what it had found of them is not reported. */
   readonly #failing = new Map<string, { readonly from: Instant; to: Instant }>();
 
@@ -36,6 +38,8 @@ export class ExitLines {
       if (fact.kind === 'runtime-call-failed' && process !== undefined) appendTo(this.failedCalls, process, fact.time);
       if (fact.kind === 'container-finished' && process !== undefined) this.#containerFinished(fact, process);
     }
+    for (const { fact } of queries.passingFacts((kind) => kind === 'boot' || kind === 'neighbour'))
+      if (fact.kind === 'boot' || (fact.kind === 'neighbour' && fact.what === 'boot')) this.boots.push(fact.time);
     this.containers = new Set(this.finished.size > 0 ? this.finished.keys() : removedOf(queries));
   }
 

@@ -1,12 +1,13 @@
 /** What an unhealthy time did to the containers of its node: how many ran, and which exited in it unnoticed. Containers only; sandboxes are never counted. */
-import { oncePer, onceFor } from '../../kubelet/oncePer.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
+import { grouped } from '../../kubelet/groups.ts';
+import { oncePer } from '../../kubelet/oncePer.ts';
 import { type Duration, type Instant, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { PodReference } from '../../messages/fact.ts';
 import { type Finished, ExitLines, lastOf, nameOf } from './exitLines.ts';
 import { ExitTimes } from './exitTimes.ts';
 import { AT_ONCE } from './exitsOverRestart.ts';
-import type { Episode, KubeletProcess, LineReference, PlegEvent, ProvenHistory } from '../history.ts';
+import type { Episode, LineReference, PlegEvent, ProvenHistory } from '../history.ts';
 import { lookupsOf } from '../lookups.ts';
 import { type HistoryQueries, queriesOf } from '../queries.ts';
 import { RunningContainers, type SeenContainer } from './runningContainers.ts';
@@ -48,16 +49,9 @@ export const impactsOf = oncePer(collect);
 
 type ExitDraft = { -readonly [Key in keyof ContainerExit]: ContainerExit[Key] };
 
-/** What is asked of a process with each event. */
-interface ProcessRun extends Pick<KubeletProcess, 'evented'> {
-  readonly node: string;
-  readonly running: RunningContainers;
-}
-
 /** An episode while events pass: what ran when it began, and what became of that. */
 interface OpenImpact {
   readonly episode: Episode;
-  readonly node: string;
   readonly seen: Set<SeenContainer>;
   readonly running: Set<SeenContainer>;
   readonly kept: Set<SeenContainer>;
@@ -70,79 +64,113 @@ const SLACK: Duration = seconds(0.5);
 const SHORT_ID = 13;
 
 function collect(history: ProvenHistory): ReadonlyMap<string, EpisodeImpact> {
+  const lookups = lookupsOf(history);
+  const nodeOf = (process: string): string => lookups.process(process)?.node ?? '';
   const open = history.episodes
     .filter((episode) => !episode.startup && Number.isFinite(episode.begin.max))
     .sort((a, b) => a.begin.max - b.begin.max);
   if (open.length === 0) return new Map();
-  const collector = new ImpactCollector(history);
-  let next = 0;
-  for (const event of collector.queries.passingEvents()) {
-    for (let episode = open[next]; episode !== undefined && event.time > episode.begin.max; episode = open[next]) {
-      collector.begin(episode);
-      next += 1;
-    }
-    if (next === open.length && collector.isDone(event.time)) break;
-    collector.take(event);
+  const queries = queriesOf(history);
+  const lines = new ExitLines(queries);
+  const times = new ExitTimes(history, lines);
+  const finished = grouped(
+    [...lines.finished.values()].sort((a, b) => a.time - b.time),
+    ({ process }) => nodeOf(process),
+  );
+  // One node's lines can stand behind another's of later times.
+  const collectors = new Map(
+    [...grouped(open, ({ process }) => nodeOf(process))].map(([node, episodes]) => [
+      node,
+      new ImpactCollector(history, lines, times, finished.get(node) ?? [], episodes),
+    ]),
+  );
+  const awaiting = new Set(collectors.values());
+  for (const event of queries.passingEvents()) {
+    const collector = collectors.get(nodeOf(event.process));
+    if (collector?.pass(event) === false && awaiting.delete(collector) && awaiting.size === 0) break;
   }
-  for (; next < open.length; next += 1) collector.begin(open[next] as Episode);
-  return collector.impacts();
+  return new Map([...collectors.values()].flatMap((collector) => [...collector.impacts()]));
 }
 
-/** Follows the containers of all nodes, event by event, and what each episode did to them. */
+/** Follows the containers of a node, event by event, and what each episode did to them. */
 class ImpactCollector {
-  readonly queries: HistoryQueries;
+  readonly #queries: HistoryQueries;
   readonly #history: ProvenHistory;
   readonly #lines: ExitLines;
   readonly #times: ExitTimes;
-  /** When the machine booted. */
-  readonly #boots: Instant[] = [];
+  /** The node's episodes in the order in which they begin, and how many of them have begun. */
+  readonly #episodes: readonly Episode[];
+  #begun = 0;
   /** PLEG's own lines in order of time, and how many of them are taken. */
   readonly #finished: readonly Finished[];
   #taken = 0;
   readonly #containers = new Map<string, SeenContainer>();
-  readonly #nodes = new Map<string, RunningContainers>();
-  readonly #runs = new Map<string, ProcessRun>();
+  readonly #running = new RunningContainers();
   /** Names of pods that events know by uid: lines of failed inspections may tell the name alone. */
   readonly #named = new Map<string, PodReference>();
   /** Of each episode; once all events that bear on it have passed, how many containers there were is all that is kept of them. */
   readonly #impacts = new Map<string, OpenImpact | EpisodeImpact>();
   #active: OpenImpact[] = [];
 
-  constructor(history: ProvenHistory) {
+  constructor(
+    history: ProvenHistory,
+    lines: ExitLines,
+    times: ExitTimes,
+    finished: readonly Finished[],
+    episodes: readonly Episode[],
+  ) {
     this.#history = history;
-    this.queries = queriesOf(history);
-    this.#lines = new ExitLines(this.queries);
-    this.#times = new ExitTimes(history, this.#lines);
-    for (const { fact } of this.queries.passingFacts((kind) => kind === 'boot' || kind === 'neighbour'))
-      if (fact.kind === 'boot' || (fact.kind === 'neighbour' && fact.what === 'boot')) this.#boots.push(fact.time);
-    this.#finished = [...this.#lines.finished.values()].sort((a, b) => a.time - b.time);
+    this.#queries = queriesOf(history);
+    this.#lines = lines;
+    this.#times = times;
+    this.#finished = finished;
+    this.#episodes = episodes;
   }
 
-  begin(episode: Episode): void {
+  /** Takes the next event of the node. `false`: neither this one nor a later one belongs to an episode. */
+  pass(event: PlegEvent): boolean {
+    this.#beginBefore(event.time);
+    if (this.#begun === this.#episodes.length && this.#active.every((impact) => isPast(impact, event.time)))
+      return false;
+    this.#take(event);
+    return true;
+  }
+
+  #beginBefore(time: number): void {
+    for (
+      let episode = this.#episodes[this.#begun];
+      episode !== undefined && time > episode.begin.max;
+      episode = this.#episodes[this.#begun]
+    ) {
+      this.#begin(episode);
+      this.#begun += 1;
+    }
+  }
+
+  #begin(episode: Episode): void {
     this.#takeFinished(episode.begin.max);
-    const { node, running } = this.#runOf(episode.process);
     const seen = new Set<SeenContainer>();
     const certain = new Set<SeenContainer>();
     // What nothing else is reported of ran on, where the loop went on to report.
     const recovered = episode.endedBy === 'recovered' || episode.resumed !== undefined;
-    running.forEach((container, pod) => {
+    this.#running.forEach((container, pod) => {
       if (this.#endedWithMachine(container, episode.process)) return;
       seen.add(container);
       // What only an earlier kubelet reported may have exited while none was there.
       if (recovered && container.by === episode.process && !this.#isFailing(pod, episode)) certain.add(container);
     });
-    const impact = { episode, node, seen, running: certain, kept: new Set(certain), exited: [] };
+    const impact = { episode, seen, running: certain, kept: new Set(certain), exited: [] };
     this.#impacts.set(episode.id, impact);
     this.#active.push(impact);
   }
 
   /** Whether the machine booted since a container was reported, before the process that asks: it ended then, and no kubelet was there to tell. */
   #endedWithMachine({ by }: SeenContainer, asking: string): boolean {
-    if (by === undefined || by === asking || this.#boots.length === 0) return false;
+    if (by === undefined || by === asking || this.#lines.boots.length === 0) return false;
     const lookups = lookupsOf(this.#history);
     const from = lookups.process(by)?.to ?? 0;
     const to = lookups.process(asking)?.from ?? 0;
-    return this.#boots.some((time) => time >= from && time <= to);
+    return this.#lines.boots.some((time) => time >= from && time <= to);
   }
 
   /** Whether PLEG could not inspect a pod, by its key, since the last listing before an episode. */
@@ -151,7 +179,7 @@ class ImpactCollector {
     return this.#lines.isFailing([pod, named === undefined ? undefined : nameOf(named)], episode);
   }
 
-  take(event: PlegEvent): void {
+  #take(event: PlegEvent): void {
     this.#takeFinished((event.time - 1) as Instant);
     const { containerId: id, time, type } = event;
     if (id === undefined) return;
@@ -188,14 +216,13 @@ class ImpactCollector {
   }
 
   #started({ process, pod, time }: PlegEvent, container: SeenContainer): void {
-    const run = this.#runOf(process);
     const key = keyOf(pod);
     if (pod.name !== undefined) this.#named.set(key, pod);
-    run.running.started(key, container, time, eventedAt(run, time));
+    this.#running.started(key, container, time, this.#isEventedAt(process, time));
     container.by = process;
     // It is reported again: it ran all the time.
-    for (const { node, seen, running, kept } of this.#active)
-      if (node === run.node && seen.has(container)) for (const set of [running, kept]) set.add(container);
+    for (const { seen, running, kept } of this.#active)
+      if (seen.has(container)) for (const set of [running, kept]) set.add(container);
   }
 
   #died(event: PlegEvent, container: SeenContainer): void {
@@ -203,10 +230,9 @@ class ImpactCollector {
     const { id, finished } = container;
     if (!container.isDead) {
       container.isDead = true;
-      const { node, running } = this.#runOf(process);
-      const kind = running.died(keyOf(pod), container, time);
+      const kind = this.#running.died(keyOf(pod), container, time);
       if ((finished === undefined || finished.time > time) && kind === 'container' && this.#active.length > 0)
-        this.#exited(node, { id, process, pod, time }, container, this.#times.ofEvent(event, id, container.by));
+        this.#exited({ id, process, pod, time }, container, this.#times.ofEvent(event, id, container.by));
     }
     container.by = undefined;
     this.#handled(event, id);
@@ -223,20 +249,18 @@ class ImpactCollector {
       const before = this.#times.noteReported(next);
       if (this.#active.length === 0) continue;
       const container = this.#containerOf(next.id);
-      if (!container.isDead)
-        this.#exited(this.#runOf(next.process).node, next, container, this.#times.ofLine(next, before, container.by));
+      if (!container.isDead) this.#exited(next, container, this.#times.ofLine(next, before, container.by));
     }
   }
 
   #exited(
-    node: string,
     exit: Pick<Finished, 'id' | 'process' | 'pod' | 'time'> & Partial<Finished>,
     container: SeenContainer,
     bounds: TimeBounds | undefined,
   ): void {
     const { id, process, pod, time: reported } = exit;
-    for (const { episode, node: own, running, kept, seen, exited } of this.#active) {
-      if (own !== node || reported < episode.begin.min) continue;
+    for (const { episode, running, kept, seen, exited } of this.#active) {
+      if (reported < episode.begin.min) continue;
       if (bounds === undefined || bounds.min < episode.begin.max) running.delete(container);
       else if (seen.has(container) && !this.#lines.isFailing([pod.uid, nameOf(pod)], episode)) running.add(container);
       if (bounds === undefined || bounds.min < (episode.end?.min ?? lastOf(episode))) kept.delete(container);
@@ -257,7 +281,7 @@ class ImpactCollector {
     exited: TimeBounds,
     wasSeen: boolean,
   ): ExitDraft {
-    const known = this.queries.containerOf(id);
+    const known = this.#queries.containerOf(id);
     return {
       id,
       pod: nameOf(pod) ?? nameOf(known?.pod ?? {}) ?? pod.uid ?? '',
@@ -265,7 +289,7 @@ class ImpactCollector {
       exited,
       wasSeen,
       ...(exitCode === undefined ? {} : { exitCode }),
-      ...(at === undefined || eventedAt(this.#runOf(process), time) ? {} : { noticed: time, noticedAt: at }),
+      ...(at === undefined || this.#isEventedAt(process, time) ? {} : { noticed: time, noticedAt: at }),
     };
   }
 
@@ -278,24 +302,17 @@ class ImpactCollector {
     }
   }
 
-  /** Nothing that comes later belongs to an episode. */
-  isDone(time: Instant): boolean {
-    return this.#active.every((impact) => isPast(impact, time));
-  }
-
   impacts(): ReadonlyMap<string, EpisodeImpact> {
+    this.#beginBefore(Number.POSITIVE_INFINITY);
     this.#takeFinished(Number.POSITIVE_INFINITY as Instant);
     return new Map(
       [...this.#impacts].map(([id, impact]) => [id, 'containersSeen' in impact ? impact : summaryOf(impact)]),
     );
   }
 
-  #runOf(id: string): ProcessRun {
-    return onceFor(this.#runs, id, () => {
-      const { node = '', evented } = lookupsOf(this.#history).process(id) ?? {};
-      const running = onceFor(this.#nodes, node, () => new RunningContainers());
-      return { node, running, ...(evented === undefined ? {} : { evented }) };
-    });
+  #isEventedAt(process: string, time: Instant): boolean {
+    const run = lookupsOf(this.#history).process(process);
+    return run !== undefined && eventedAt(run, time);
   }
 }
 
