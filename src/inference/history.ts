@@ -255,6 +255,8 @@ export interface LogGap {
   readonly to: Instant;
   readonly why: 'suppressed' | 'gap' | 'late-flush' | 'clock-step' | 'truncated-start' | 'truncated-end';
   readonly evidence: readonly LineReference[];
+  /** Whose lines show it, where that is one. */
+  readonly process?: string;
 }
 
 /** Counts of records by severity in equal buckets of time, for the overview. */

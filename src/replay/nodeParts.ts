@@ -26,7 +26,9 @@ export function partsOfNodes(reconstruction: Reconstruction): (ids: ReadonlySet<
   const pods = partsBy(history.pods, (pod) => nodeOf.pod(pod.uid) ?? nodeOf.line(pod.first));
   const nodeReady = partsBy(history.nodeReady, (change) => change.node);
   const stalls = ofProcess(history.stalls);
-  const gaps = partsBy(history.gaps, (gap) => nodeOf.line(gap.evidence[0]));
+  const gaps = partsBy(history.gaps, ({ process, evidence: [line] }) =>
+    process === undefined ? nodeOf.line(line) : nodeOf.process(process),
+  );
   const facts = partsBy(history.facts, ({ fact, process }) =>
     process === undefined ? nodeOf.line(fact) : nodeOf.process(process),
   );

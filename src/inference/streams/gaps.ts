@@ -160,7 +160,10 @@ export class ClockWatch {
           { source: clock.source, line: clock.line },
           { source, line },
         ];
-        this.#stepBack({ from: time, to: clock.time as Instant, why: 'clock-step', evidence }, ledger);
+        this.#stepBack(
+          { from: time, to: clock.time as Instant, why: 'clock-step', evidence, process: ledger.id },
+          ledger,
+        );
       }
     }
     this.#stand(clock, time, arrived, source, line, isArrival);
@@ -259,8 +262,10 @@ export function gapsInSkips(drafts: readonly EpisodeDraft[], most: number, folde
     if (gaps.length < most) gaps.push(gap);
     else folded.add(gap.from, gap.to);
   };
-  for (const { run, hole } of drafts) {
-    if (hole !== undefined) add({ from: hole.from, to: hole.to, why: 'gap', evidence: [hole.before, hole.after] });
+  for (const { run, hole, episode } of drafts) {
+    const { process } = episode;
+    if (hole !== undefined)
+      add({ from: hole.from, to: hole.to, why: 'gap', evidence: [hole.before, hole.after], process });
     run?.skips.forEach((skip, index) => {
       const before = run.skips[index - 1];
       if (before !== undefined && skip.clockStep !== 0) {
@@ -269,6 +274,7 @@ export function gapsInSkips(drafts: readonly EpisodeDraft[], most: number, folde
           to: skip.fact.time,
           why: 'clock-step',
           evidence: [lineOf(before.fact), lineOf(skip.fact)],
+          process,
         });
       }
       if (skip.missingBefore > 0 && before !== undefined)
@@ -277,6 +283,7 @@ export function gapsInSkips(drafts: readonly EpisodeDraft[], most: number, folde
           to: skip.fact.time,
           why: 'gap',
           evidence: [lineOf(before.fact), lineOf(skip.fact)],
+          process,
         });
     });
   }

@@ -59,6 +59,7 @@ describe('an episode with skips', () => {
           { source: 0, line: 36 },
           { source: 0, line: 37 },
         ],
+        process: 'process-1',
       });
     });
 
