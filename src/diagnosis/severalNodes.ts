@@ -2,6 +2,7 @@
 import { onceFor } from '../kubelet/oncePer.ts';
 import type { NodeHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
+import { packLine } from '../inference/store/lines.ts';
 import { grouped } from '../kubelet/groups.ts';
 import type { Instant } from '../kubelet/time.ts';
 import { partsOfNodes } from '../replay/nodeParts.ts';
@@ -51,7 +52,24 @@ export class SeveralNodes {
       // A kernel's line of a host that no kubelet names can be of any node, but stands in the part of one only.
       if (isTold && parts.length > 0 && episodesOf(parts) === episodesOf(found)) return parts;
     }
+    if (nodes.length <= MOST_TIMES && found.some((one) => this.#hasLinesOfOthers(one, cause)))
+      return nodes.flatMap(({ id }) => this.#findOn([id], cause));
     return found.map((one) => this.#withNodes(one, cause));
+  }
+
+  /** Whether it would be named after some nodes, as its title is of them only, and shows lines that others have of it. */
+  #hasLinesOfOthers(one: RankedFinding, cause: Cause): boolean {
+    if (spanOf(one) !== undefined) return false;
+    const shown = this.#shownOn(one, cause);
+    const lines = new Set(one.finding.evidence.map(packLine));
+    return (
+      shown.length > 0 &&
+      this.#view.history.nodes.some(
+        ({ id }) =>
+          !shown.includes(id) &&
+          this.#foundOn([id], cause).some(({ finding }) => finding.evidence.some((line) => lines.has(packLine(line)))),
+      )
+    );
   }
 
   /** Whether kubelets of one node only say it: then its log can end while those of the others go on. */
