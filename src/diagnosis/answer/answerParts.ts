@@ -22,10 +22,11 @@ export function paragraphsOf(...paragraphs: readonly Paragraph[]): Answer['parag
     .map((paragraph): readonly SentencePart[] => paragraph.parts());
 }
 
-/** The name of the node, where there is one and it has one; of several, that of the one that `finding` is about. None where that is about a machine of which no kubelet wrote. */
-export function nameNode(view: DiagnosisView, paragraph: Paragraph, finding?: Finding): void {
+/** The name of the node, where there is one and it has one; of several, that of the one that `finding` is about, or of the one that is `told` of, by its id. None where that is about a machine of which no kubelet wrote. */
+export function nameNode(view: DiagnosisView, paragraph: Paragraph, finding?: Finding, told?: string): void {
   const { nodes } = view.history;
-  const node = nodes.length === 1 ? nodes[0] : finding === undefined ? undefined : nodeOf(view, finding);
+  const node =
+    nodes.length === 1 ? nodes[0] : finding === undefined ? nodes.find(({ id }) => id === told) : nodeOf(view, finding);
   const name =
     finding?.evidence.every((line) => otherMachineOf(view, line) !== undefined) === true ? undefined : node?.names[0];
   if (name !== undefined) paragraph.strong(`${shorten(name, 80)}: `, node?.evidence[0]);

@@ -14,7 +14,7 @@ import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
 import { type AnswerDraft, type Finding, type FindingId, isWorthALook, tellsTrouble } from '../finding.ts';
 import { sayNextStep } from './nextStep.ts';
-import { LEADS, stateWithoutEpisode } from './stateWithoutEpisode.ts';
+import { LEADS, stateWithoutEpisode, stillNotReady } from './stateWithoutEpisode.ts';
 import { isAtEnd, STILL } from '../signs/endOfKubelets.ts';
 import { localSteps, saveLogCommand } from '../tools/nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
@@ -80,7 +80,8 @@ export function healthy(
   const first = new Paragraph('node');
   const isAbsence = top?.id === 'kubelet-restart' && absencesOf(own.history).length > 0;
   // The title of a finding about some nodes names them.
-  if (!leads || own === view || isAbsence) nameNode(view, first, leads ? top : undefined);
+  if (!leads || own === view || isAbsence)
+    nameNode(view, first, leads ? top : undefined, leads ? undefined : stillNotReady(view)?.node);
   const forecast = forecastOf(view);
   if (isAbsence && leads) sayAbsence(own, top, first);
   else if (top?.id === 'kubelet-gone' && leads) sayGone(own, top, first);
@@ -277,12 +278,6 @@ function endsOfKubelets({
   };
 }
 
-/** The last report of the node, where it is NotReady. */
-function stillNotReady({ history }: DiagnosisView): NodeReadyChange | undefined {
-  const last = history.nodeReady.at(-1);
-  return last?.ready === false ? last : undefined;
-}
-
 /** It says that the kubelet has not heard of the runtime, or listed anything, yet: at the start of a kubelet that was normal otherwise. */
 function isOfStart({ startups }: DiagnosisView, { text, process }: NodeReadyChange): boolean {
   return (
@@ -294,10 +289,12 @@ function isOfStart({ startups }: DiagnosisView, { text, process }: NodeReadyChan
 function nodeReports({ history, formatTime }: DiagnosisView, paragraph: Paragraph): void {
   const down = history.nodeReady.find((change) => !change.ready);
   if (down === undefined) return;
-  const up = history.nodeReady.findLast((change) => change.ready);
+  const up = history.nodeReady.findLast((change) => change.ready && change.node === down.node);
+  const name =
+    history.nodes.length > 1 ? (history.nodes.find(({ id }) => id === down.node)?.names[0] ?? down.node) : undefined;
   paragraph
     .sentence('node-reports')
-    .say('The node was reported NotReady at ')
+    .say(`${name === undefined ? 'The' : `On node ${shorten(name, 80)}: the`} node was reported NotReady at `)
     .cite(formatTime(down.time), down)
     .say(down.text === undefined ? '' : ` ("${shorten(down.text, 160)}")`);
   if (up !== undefined && up.time > down.time) paragraph.say(' and Ready at ').cite(formatTime(up.time), up);

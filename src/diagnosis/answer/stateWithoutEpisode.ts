@@ -1,4 +1,5 @@
 /** How the node stands at the end of a log in which PLEG was never unhealthy, and which findings are the story of such a log. */
+import type { NodeReadyChange } from '../../inference/history.ts';
 import type { Answer, Finding, FindingId } from '../finding.ts';
 import { type ApiTroubleKind, goesOn, stretchesOf } from '../signs/apiTrouble.ts';
 import { crashedProcesses, isSettled } from '../signs/crashedProcesses.ts';
@@ -60,10 +61,17 @@ function isOff({ history }: DiagnosisView, shows: Finding['shows']): boolean {
   );
 }
 
+/** The last report of a node, where it is NotReady. */
+export function stillNotReady({ history }: DiagnosisView): NodeReadyChange | undefined {
+  return [...new Map(history.nodeReady.map((change) => [change.node, change])).values()].findLast(
+    ({ ready }) => !ready,
+  );
+}
+
 /** The runtime says every five seconds that its network is not ready: what the log ends with goes on, unless the node was reported Ready after it. */
 function isNetworkDown(view: DiagnosisView, shows: Finding['shows']): boolean {
+  if (stillNotReady(view) !== undefined) return true;
   const report = view.history.nodeReady.at(-1);
-  if (report?.ready === false) return true;
   return shows !== undefined && isAtEnd(view, shows) && (report === undefined || report.time < shows.to);
 }
 

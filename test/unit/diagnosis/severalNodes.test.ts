@@ -57,6 +57,38 @@ describe('a log of several nodes', () => {
     expect(titleBeside([...'abcdefghi'], ['a'])).toBe('Housekeeping was slow, up to 9.2s');
   });
 
+  describe('with reports of nodes', () => {
+    const report = (node: string, second: number, event: string): string =>
+      `Mar 12 06:08:${second} ${node} kubelet[700]: I0312 06:08:${second}.100000     700 kubelet_node_status.go:696] "Recording event message for node" node="${node}" event="${event}"`;
+    const said = (...reports: readonly string[]): string => {
+      const each = ['a', 'b'].map((node) => outage(node, '06', '', true));
+      const lines = [...each.flatMap((one) => one.slice(0, 1)), ...reports, ...each.flatMap((one) => one.slice(7))];
+      return plain(diagnoseText(lines.join('\n')).answer);
+    };
+
+    it('names the node of which they are, and takes no report of another for its end', () => {
+      const text = said(report('a', 10, 'NodeNotReady'), report('a', 20, 'NodeReady'), report('b', 30, 'NodeReady'));
+      expect(text).toContain('On node a: the node was reported NotReady at 06:08:10.100 and Ready at 06:08:20.100.');
+    });
+
+    it('says which one is still NotReady, though another was reported Ready later', () => {
+      const text = said(report('a', 10, 'NodeNotReady'), report('b', 20, 'NodeReady'));
+      expect(text).toMatch(/^a: no unhealthy time in this log, but the node was reported NotReady at 06:08:10\.100;/);
+      expect(text).toContain('On node a: the node was reported NotReady at 06:08:10.100.');
+    });
+  });
+
+  it('tells each its own length where the lines of one finding are of several', () => {
+    const still = (node: string, took: string): string =>
+      `Mar 12 05:00:10 ${node} kubelet[700]: E0312 05:00:10.100000     700 kubelet.go:2477] "Housekeeping took longer than expected" err="housekeeping took too long" expected="1s" actual="${took}"`;
+    const text = [...log(outage('a', '05'), outage('b', '05')).split('\n'), still('a', '31s'), still('b', '42s')];
+    const found = diagnoseText(text.join('\n')).findings.filter(({ id }) => id === 'loop-blocked');
+    expect(found.map(({ title, evidence }) => [title, evidence.map(({ line }) => line)])).toEqual([
+      ['The sync loop stood still for up to 31s on node a', [13]],
+      ['The sync loop stood still for up to 42s on node b', [14]],
+    ]);
+  });
+
   it('says where before a title that ends in a clause', () => {
     const text = log(outage('a', '06'), outage('b', '14', '10.9.0.9')).replaceAll(
       /dial tcp 10\.9\.0\.9:6443: connect: connection refused/g,
