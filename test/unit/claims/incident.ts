@@ -3,6 +3,7 @@ import { diagnose } from '../../../src/diagnosis/diagnose.ts';
 import type { Answer, Finding } from '../../../src/diagnosis/finding.ts';
 import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
 import type { ProvenHistory } from '../../../src/inference/history.ts';
+import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
 import { replay } from '../../../src/replay/replay.ts';
 import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 import { historyOf } from '../replay/readLog.ts';
@@ -39,8 +40,18 @@ export interface Incident {
 
 /** Reads a log and its truth, one record a line; of a simulated one also its scenario, as its file says it. */
 export function incidentOf(log: string, truth: readonly TruthRecord[], scenario?: ScenarioText): Incident {
-  const history = historyOf(log, Number(truth[0]?.t.slice(0, 4) ?? 2026));
-  const { answer, findings } = diagnose(replay(history), { formatTime: (time) => `<${time}>` });
+  return incidentIn(replay(historyOf(log, Number(truth[0]?.t.slice(0, 4) ?? 2026))), log, truth, scenario);
+}
+
+/** The same of what was read already. */
+export function incidentIn(
+  reconstruction: Reconstruction,
+  log: string,
+  truth: readonly TruthRecord[],
+  scenario?: ScenarioText,
+): Incident {
+  const { history } = reconstruction;
+  const { answer, findings } = diagnose(reconstruction, { formatTime: (time) => `<${time}>` });
   const own = new Set(truth.map(pidOf));
   return {
     log,

@@ -2,8 +2,20 @@
  * A rule for each kind of sentence: what must be true for it to be said. Each gives a complaint, or nothing. The record has one for every kind, so a sentence of a new kind does not compile
  * without a rule.
  */
+import type { Episode } from '../../../src/inference/history.ts';
 import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
-import { type Incident, known, microsecondsOf, pidOfEpisode, type Rule, SECOND, SLACK, timeOf, pidOf } from './rule.ts';
+import {
+  type Incident,
+  known,
+  microsecondsOf,
+  pidOfEpisode,
+  type Rule,
+  SECOND,
+  type Sentence,
+  SLACK,
+  timeOf,
+  pidOf,
+} from './rule.ts';
 import { RULES_OF_CALLS } from './rulesOfCalls.ts';
 import { RULES_OF_CAUSES } from './rulesOfCauses.ts';
 import { RULES_OF_PROCESSES } from './rulesOfProcesses.ts';
@@ -102,20 +114,28 @@ const whichRule: Rule = ({ text }, incident) => {
       'another one began later',
     );
   if (!text.startsWith('The longest') || windows.length === 0) return undefined;
-  const longest = (of: (typeof episodes)[number]): number =>
-    Math.max(
-      0,
-      ...windowsWithin(incident, of.begin.min, of.end?.max ?? Number.POSITIVE_INFINITY).map(
-        ({ from, to }) => to - from,
-      ),
-    );
-  // Alike is alike: nobody asks which of them was longer.
-  const own = longest(told);
+  const own = trueLength(incident, told);
   return known(
-    episodes.every((other) => longest(other) <= Math.max(own + 7 * SECOND, own * 1.15)),
+    episodes.every((other) => !isLonger(trueLength(incident, other), own)),
     'another one was longer',
   );
 };
+
+/** How long the longest unhealthy time of its process was that an episode overlaps. */
+export function trueLength(incident: Incident, { process, begin, end }: Episode): number {
+  const own = incident.history.processes.find(({ id }) => id === process)?.pid;
+  return Math.max(
+    0,
+    ...windowsWithin(incident, begin.min, end?.max ?? Number.POSITIVE_INFINITY).map(({ pid, from, to }) =>
+      pid === own || own === undefined ? to - from : 0,
+    ),
+  );
+}
+
+/** Alike is alike: nobody asks which of them was longer. */
+export function isLonger(length: number, than: number): boolean {
+  return length > Math.max(than + 7 * SECOND, than * 1.15);
+}
 
 /** A jump of so much between two skips is what their stamps and their elapsed differ by. */
 const clockJumpRule: Rule = ({ text }, incident) => {
@@ -320,8 +340,11 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
 
 /** What is untrue in the answer of an incident. */
 export function untrueClaims(incident: Incident): readonly string[] {
-  return incident.sentences.flatMap((sentence) => {
-    const complaint = rules[sentence.kind](sentence, incident);
-    return complaint === undefined ? [] : [`${sentence.kind}: ${complaint}: ${sentence.text}`];
-  });
+  return incident.sentences.flatMap((sentence) => complaintOf(sentence, incident));
+}
+
+/** What is untrue in one sentence of it. */
+export function complaintOf(sentence: Sentence, incident: Incident): readonly string[] {
+  const complaint = rules[sentence.kind](sentence, incident);
+  return complaint === undefined ? [] : [`${sentence.kind}: ${complaint}: ${sentence.text}`];
 }

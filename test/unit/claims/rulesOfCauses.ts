@@ -4,7 +4,8 @@ import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts
 import { lowerFirst } from '../../../src/diagnosis/answer/paragraph.ts';
 import { type Incident, known, type Rule, SECOND, textOf, timeOf } from './rule.ts';
 
-const said = (text: string, { title }: Finding): boolean => text.includes(title) || text.includes(lowerFirst(title));
+export const said = (text: string, { title }: Finding): boolean =>
+  text.includes(title) || text.includes(lowerFirst(title));
 const failures = ({ truth }: Incident): string =>
   truth
     .filter(({ ev }) => ev === 'relist_error' || ev === 'cri')
@@ -50,6 +51,11 @@ const SIGNS: Partial<Record<FindingId, (incident: Incident) => boolean>> = {
     longestWithoutStatus(incident) > 29 * SECOND || incident.truth.some(({ ev }) => ev === 'runtime_not_ready'),
 };
 
+/** Whether the truth shows what a finding says, as far as a truth can. */
+export function isShown({ id }: Finding, incident: Incident): boolean {
+  return SIGNS[id]?.(incident) !== false;
+}
+
 const cause: Rule = ({ text }, incident) => {
   if (text.includes('does not show why')) return undefined;
   if (text.includes('others got no answer'))
@@ -59,7 +65,7 @@ const cause: Rule = ({ text }, incident) => {
   const confidence = /\((high|medium|low) confidence\)/.exec(text)?.[1];
   const named = incident.findings.filter((finding) => said(text, finding));
   if (!named.some((finding) => finding.confidence === confidence)) return 'no finding of this name and confidence';
-  const untrue = incident.truth.length === 0 ? [] : named.filter(({ id }) => SIGNS[id]?.(incident) === false);
+  const untrue = incident.truth.length === 0 ? [] : named.filter((finding) => !isShown(finding, incident));
   return known(untrue.length === 0, `the truth does not show ${untrue.map(({ id }) => id).join(', ')}`);
 };
 
@@ -73,7 +79,7 @@ const causesDiffer: Rule = ({ text, times }, incident) => {
     0,
   );
   if (counts !== episodes.length) return `${counts} of ${episodes.length} are told of`;
-  const untrue = findings.filter((finding) => said(text, finding) && SIGNS[finding.id]?.(incident) === false);
+  const untrue = findings.filter((finding) => said(text, finding) && !isShown(finding, incident));
   return known(
     incident.truth.length === 0 || untrue.length === 0,
     `the truth does not show ${untrue.map(({ id }) => id).join(', ')}`,
