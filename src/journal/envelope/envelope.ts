@@ -33,12 +33,16 @@ import { type Origin, OriginReader } from './origin.ts';
 import { originOfLabels } from './lokiLabels.ts';
 import { skipPastePrefix } from './pastePrefix.ts';
 import type { JournalMode } from '../record.ts';
-import { writerKind } from '../../kubelet/writers.ts';
+import { isKubeletName, writerKind } from '../../kubelet/writers.ts';
 import { StampReader } from './stamp.ts';
 
 const STDOUT = encodeText('stdout ');
 const STDERR = encodeText('stderr ');
 const CURSOR = encodeText('[s=');
+const BLANKS = / +/;
+const FILE_NAME = /\.log$/;
+/** What stands between a stamp and a program's name that is no node. */
+const NO_HOST = /^(?:stdout|stderr|debug|info|notice|warn|warning|err|error)$/i;
 
 /**
  * Reads the envelope of one physical line: journalctl's `short` family, syslog (RFC 3164 and 5424), CRI and docker stamps, dmesg,
@@ -184,11 +188,25 @@ export class EnvelopeReader implements EnvelopeFields {
     if (body < 0)
       return (
         this.#readSecondStamp(bytes, at, end) ||
+        this.#readNames(bytes, at, end) ||
         (this.kind === 'absolute' &&
           (this.#readFieldsAlone(bytes, at, end) ||
             (this.mode !== 'short-unix' && this.#without(namesEnd(bytes, at, end)))))
       );
     this.origin = this.origins.origin;
+    this.bodyStart = body;
+    this.#name();
+    return true;
+  }
+
+  /** The names of a node and its kubelet without a colon behind them, as LogDNA (`host kubelet.log I0304 …`) and some forwarders print them. */
+  #readNames(bytes: Uint8Array, at: number, end: number): boolean {
+    const body = namesEnd(bytes, at, end);
+    if (body === at) return false;
+    const [host = '', name = ''] = decodeText(bytes, at, body).split(BLANKS);
+    const identifier = name.replace(FILE_NAME, '');
+    if (!isKubeletName(identifier) || NO_HOST.test(host)) return false;
+    this.origin = this.origins.of(host, identifier, undefined);
     this.bodyStart = body;
     this.#name();
     return true;

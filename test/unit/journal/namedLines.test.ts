@@ -31,3 +31,21 @@ describe('a line without the time and host of its journal', () => {
     },
   );
 });
+
+describe('names of node and kubelet without a colon behind them', () => {
+  it.each(['Jan 24 10:12:01', '2026-01-24T15:12:01Z'])('%s: tell whose the line is', (stamp) => {
+    const { records } = readLog(
+      [`${stamp} worker-7 kubelet.log ${LINE}`, `${stamp} worker-8  kubelet  ${LINE}`, ''].join('\n'),
+    );
+    expect(records.map(({ journal, klog }) => [journal?.host, journal?.identifier, klog?.pid])).toEqual([
+      ['worker-7', 'kubelet', 2252],
+      ['worker-8', 'kubelet', 2252],
+    ]);
+  });
+
+  it.each(['stderr kubelet', 'INFO kubelet', 'worker-7 main'])('name no node: %s', (names) => {
+    const [record] = readLog(`2026-01-24T15:12:01Z ${names} ${LINE}\n`).records;
+    expect(record?.journal?.host).toBeUndefined();
+    expect(record?.klog?.pid).toBe(2252);
+  });
+});
