@@ -3,6 +3,7 @@
  * Sign: episodes of two nodes or more whose begins lie that near. Medium for two nodes, high from three.
  */
 import { seconds } from '../../../kubelet/time.ts';
+import { likelyBegin } from '../../answer/likelyTimes.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { type EpisodeView, skipEvidence } from '../../view.ts';
 
@@ -12,7 +13,10 @@ export const manyNodesAtOnce: Cause = {
   id: 'many-nodes-at-once',
   find(view) {
     if (view.history.nodes.length < 2) return [];
-    const inOrder = [...view.episodes].sort((a, b) => a.episode.begin.min - b.episode.begin.min);
+    // Where nothing bounds a begin from below, and no relist is named, nobody knows it: its earliest time is that of the log.
+    const inOrder = view.episodes
+      .filter(({ episode }) => episode.beginOpen !== true || episode.lastRelist !== undefined)
+      .sort((a, b) => likelyBegin(a.episode) - likelyBegin(b.episode));
     const { group: best, nodes } = mostNodes(inOrder);
     if (nodes < 2) return [];
     return [
@@ -45,7 +49,7 @@ function mostNodes(inOrder: readonly EpisodeView[]): {
     inside.set(latest.process.node, (inside.get(latest.process.node) ?? 0) + 1);
     for (
       let first = inOrder[from];
-      first !== undefined && latest.episode.begin.min - first.episode.begin.min > TOGETHER;
+      first !== undefined && likelyBegin(latest.episode) - likelyBegin(first.episode) > TOGETHER;
       first = inOrder[from]
     ) {
       const left = (inside.get(first.process.node) ?? 1) - 1;
