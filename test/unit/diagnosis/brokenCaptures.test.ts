@@ -37,6 +37,14 @@ describe('a journal that left lines out while PLEG was unhealthy', () => {
   });
 });
 
+it('lines that rsyslog dropped may still be in the journal, whose limit is not the cause', () => {
+  const dropped = 'Nov 21 00:33:03 node-7 rsyslogd: imjournal: 231 messages lost due to rate-limiting (20000 allowed)';
+  const lines = [...hang.filter((line) => timeOf(line) < '00:32:30').map(journalled), dropped];
+  const loss = diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'journal-loss');
+  expect(loss?.explanation).toContain('rsyslog dropped 231 messages');
+  expect(loss?.nextSteps.join()).not.toContain('RateLimit');
+});
+
 describe('a clock that was set back', () => {
   const later = hang.map((line) => line.replace(/^(\w\d{4}) 00:/, '$1 03:'));
   const setBackAt = (time: string): string => {
@@ -67,6 +75,21 @@ describe('a clock that was set back', () => {
   it('after that lets nothing begin before a kubelet that starts in the log', () => {
     expect(setBackAt('00:32:00')).not.toContain('when this log begins');
   });
+});
+
+it('nodes whose begins nobody saw did not become unhealthy together', () => {
+  const down = (node: string, date: string, klog: string, pid: number): readonly string[] =>
+    ['0', '1', '3', '7'].map(
+      (tenths) =>
+        `Nov ${date} ${node} kubelet[${pid}]: E${klog}.${tenths}00000    ${pid} kubelet.go:2640] "Skipping pod synchronization" err="container runtime is down"`,
+    );
+  const { findings } = diagnoseText(
+    [
+      ...down('node-7', '21 00:10:07', '1121 00:10:07', 4321),
+      ...down('node-8', '23 11:40:55', '1123 11:40:55', 888),
+    ].join('\n'),
+  );
+  expect(findings.map(({ id }) => id)).not.toContain('many-nodes-at-once');
 });
 
 it('parts of a rotated log in another order lack no lines', () => {

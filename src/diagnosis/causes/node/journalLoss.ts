@@ -10,6 +10,8 @@ import { durationText } from '../../words/durationText.ts';
 import { lineEvidence } from '../../view.ts';
 
 const SOME_MINUTES: Duration = seconds(600);
+/** Lines of rsyslog, which reads the journal. */
+const RSYSLOG: ReadonlySet<string> = new Set(['journald.imjournal', 'journald.rsyslog']);
 
 export const journalLoss: Cause = {
   id: 'journal-loss',
@@ -29,6 +31,8 @@ export const journalLoss: Cause = {
     const lost = said.reduce((sum, fact) => sum + (fact.lost ?? 0), 0);
     // journald limits what comes within half a minute: it does not leave out more.
     const long = said.length === 0 && holes.some((gap) => gap.to - gap.from >= SOME_MINUTES);
+    // It reads the journal, and has limits of its own: the journal may still have the lines.
+    const byRsyslog = said.length > 0 && said.every(({ message }) => RSYSLOG.has(message));
     const longest = Math.max(0, ...holes.map((gap) => gap.to - gap.from)) as Duration;
     return [
       makeFinding('journal-loss', {
@@ -36,7 +40,7 @@ export const journalLoss: Cause = {
         confidence: said.length > 0 ? 'high' : holes.length > 0 ? 'medium' : 'low',
         title: said.length + holes.length > 0 ? 'Lines are missing from this log' : 'Lines reached the journal late',
         explanation:
-          `${said.length > 0 ? `journald dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
+          `${said.length > 0 ? `${byRsyslog ? 'rsyslog' : 'journald'} dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
           `${flushed.length > 0 ? 'Some lines were written to the journal much later than they happened. ' : ''}Conclusions from absent lines do not hold there; this analysis does not draw them.`,
         nextSteps: [
           ...(long
@@ -44,7 +48,11 @@ export const journalLoss: Cause = {
                 'Look whether a part was left out: an older file of a rotated set, a journal that was vacuumed meanwhile, lines between two that were copied.',
               ]
             : []),
-          'Raise the limit: `RateLimitIntervalSec=` and `RateLimitBurst=` in /etc/systemd/journald.conf (or in the kubelet unit: `LogRateLimitIntervalSec=0`).',
+          ...(byRsyslog
+            ? []
+            : [
+                'Raise the limit: `RateLimitIntervalSec=` and `RateLimitBurst=` in /etc/systemd/journald.conf (or in the kubelet unit: `LogRateLimitIntervalSec=0`).',
+              ]),
           `Fetch the time in question again from the node: \`${journalCommand('--since … --until …')}\`.`,
         ],
         evidence: [
