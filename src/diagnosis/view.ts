@@ -155,6 +155,19 @@ export function isLoneStart({ episode, process, skips }: Pick<EpisodeView, 'epis
     : episode.reasons.includes('runtime-status-unknown') && episode.endedBy === 'end-of-log';
 }
 
+/** A loop that skips for the first time looks again after 100 ms, and does nothing else in between: where the next skip comes so much later, this one is none of the first. */
+const FIRST_STEP: Duration = seconds(1);
+
+/** Skips before the first that the log has can be among lines that the journal left out, or are shown to be missing. */
+function losesFirst(history: ProvenHistory, { begin }: Episode, first: Skip, second: Skip | undefined): boolean {
+  return (
+    (second !== undefined && second.time - first.time > FIRST_STEP) ||
+    lookupsOf(history)
+      .holesBetween(begin.max, first.time)
+      .some(({ why }) => why === 'suppressed')
+  );
+}
+
 /** A start whose log ends after so many skips (100 ms, doubled each time: over three seconds) may become a fault. */
 const SKIPS_OF_A_START = 5;
 
@@ -193,12 +206,7 @@ function episodeView(
   const from = Math.max(Math.min(lastRelist, episode.begin.min), lastRelist - RELIST_THRESHOLD, answered) as Instant;
   const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
   const first = skips[0];
-  // Skips before it can be among the lines that the journal left out.
-  const isFirstLost =
-    first !== undefined &&
-    lookupsOf(reconstruction.history)
-      .holesBetween(episode.begin.max, first.time)
-      .some(({ why }) => why === 'suppressed');
+  const isFirstLost = first !== undefined && losesFirst(reconstruction.history, episode, first, skips[1]);
   const jumps = jumpsBetween(skips, reconstruction.history.gaps);
   const seenTo =
     episode.endedBy === 'gap'

@@ -135,6 +135,30 @@ describe('of a piece of a log', () => {
   });
 });
 
+describe('skips of which the first are missing', () => {
+  const line = (time: string, what: string): string => `${what.charAt(0)}0311 ${time}    4711 ${what.slice(2)}`;
+  const skip = (time: string, elapsed: string): string =>
+    line(
+      time,
+      `E kubelet.go:1823] skipping pod synchronization - PLEG is not healthy: pleg was last seen active ${elapsed} ago; threshold is 3m0s`,
+    );
+  const work = (time: string): string => line(time, 'I kubelet.go:1921] SyncLoop (ADD, "api"): "web-1_default(7c1e)"');
+  const around = (...skips: readonly string[]): string =>
+    [work('10:00:00.000000'), work('10:00:40.500000'), ...skips, work('10:06:20.000000'), ''].join('\n');
+
+  it('do not show that the loop was blocked before those that are left', () => {
+    const last = ['35.000000', '40.000800', '45.001600'].map((second, at) =>
+      skip(`10:05:${second}`, `4m${35 + 5 * at}s`),
+    );
+    const { findings, answer } = diagnoseText(around(...last));
+    expect(findings.map(({ id }) => id)).not.toContain('list-calls-hang');
+    expect(plain(answer)).not.toMatch(/The first of \d+ "Skipping/);
+    const [first] = last;
+    const begun = [first ?? '', skip('10:05:35.100400', '4m35.1004s'), skip('10:05:35.300900', '4m35.3009s')];
+    expect(diagnoseText(around(...begun)).findings.map(({ id }) => id)).toContain('list-calls-hang');
+  });
+});
+
 describe('a skip of a start of which the log shows no start', () => {
   const old = (time: string, pid: number, what: string): string =>
     `I1121 ${time}.401000    ${pid} kubelet.go:1774] ${what}`;
