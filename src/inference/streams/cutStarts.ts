@@ -6,6 +6,7 @@ import type { Episode, KubeletProcess } from '../history.ts';
 /** A start is over within this time, or it is a fault. */
 const START: Duration = seconds(30);
 
+/** What else tells whether a kubelet is starting. */
 export interface StartSigns {
   /** The kubelet registers its node, or tries to, which is the first thing that it does (pkg/kubelet/kubelet_node_status.go registerWithAPIServer), or it ends for what it does only at its start. */
   readonly isStarting: boolean;
@@ -15,9 +16,7 @@ export interface StartSigns {
   readonly relistHung: boolean;
 }
 
-/**
- * Whether an episode whose skips have these times, in order, is such a piece of a start.
- */
+/** Whether an episode whose skips have these times, in order, is such a piece of a start. */
 export function isCutStart(
   { reasons, endedBy, end, beginsBeforeLog }: Omit<Episode, 'id'>,
   process: KubeletProcess,
