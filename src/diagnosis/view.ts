@@ -155,13 +155,10 @@ export function isLoneStart({ episode, process, skips }: Pick<EpisodeView, 'epis
     : episode.reasons.includes('runtime-status-unknown') && episode.endedBy === 'end-of-log';
 }
 
-/** A loop that skips for the first time looks again after 100 ms, and does nothing else in between: where the next skip comes so much later, this one is none of the first. */
-const FIRST_STEP: Duration = seconds(1);
-
 /** Skips before the first that the log has can be among lines that the journal left out, or are shown to be missing. */
-function losesFirst(history: ProvenHistory, { begin }: Episode, first: Skip, second: Skip | undefined): boolean {
+function losesFirst(history: ProvenHistory, { begin, firstSkipLost }: Episode, first: Skip): boolean {
   return (
-    (second !== undefined && second.time - first.time > FIRST_STEP) ||
+    firstSkipLost === true ||
     lookupsOf(history)
       .holesBetween(begin.max, first.time)
       .some(({ why }) => why === 'suppressed')
@@ -206,7 +203,7 @@ function episodeView(
   const from = Math.max(Math.min(lastRelist, episode.begin.min), lastRelist - RELIST_THRESHOLD, answered) as Instant;
   const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
   const first = skips[0];
-  const isFirstLost = first !== undefined && losesFirst(reconstruction.history, episode, first, skips[1]);
+  const isFirstLost = first !== undefined && losesFirst(reconstruction.history, episode, first);
   const jumps = jumpsBetween(skips, reconstruction.history.gaps);
   const seenTo =
     episode.endedBy === 'gap'

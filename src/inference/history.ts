@@ -194,6 +194,8 @@ export interface Episode {
   readonly endedBy: EpisodeEnd;
   readonly beginsBeforeLog: boolean;
   readonly firstSkip?: LineReference;
+  /** The sleep after the first skip is longer than that after the first of a run: skips before it, or right after it, are missing. */
+  readonly firstSkipLost?: true;
   readonly lastSkip?: LineReference;
   readonly skips: { readonly observed: number; readonly missing: number };
   /** Start of the last listed relist before (or at) the begin. */

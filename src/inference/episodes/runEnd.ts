@@ -174,7 +174,9 @@ export function nothingFollows(process: ProcessEvidence, { fact }: PlacedSkip, s
 
 /** Up to a time a relist ran into its time-out, so the kubelet had run for longer than a start takes. */
 export function relistRanOutBy(process: ProcessEvidence, until: Instant): boolean {
-  return factsBetween(process.relistFailures, process.from, until).some(({ error }) => ranIntoTimeout(error));
+  for (const { error } of eachBetween(process.relistFailures, process.from, until))
+    if (ranIntoTimeout(error)) return true;
+  return false;
 }
 
 /** The longest time-out that calls of this kubelet can have, as far as lines tell, else the default. */

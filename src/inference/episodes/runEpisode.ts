@@ -14,7 +14,7 @@ import { unhealthyAt } from '../rules/skipProvesTrouble.ts';
 import { notUnhealthyBefore, workedAgainBy } from '../rules/workingTurn.ts';
 import { BEFORE_ALL, lineOf } from '../store/lines.ts';
 import { setBackBetween } from '../streams/stepsBack.ts';
-import { lastStep, sleepAfter, TIMER_GRAIN } from './backoff.ts';
+import { isOneSleep, lastStep, sleepAfter, TIMER_GRAIN } from './backoff.ts';
 import {
   causes,
   causesOfEither,
@@ -93,7 +93,7 @@ export class RunEpisode {
       run,
       ...(hole === undefined ? {} : { hole }),
       isAlone: run.skips.length === 1 && nothingFollows(this.#process, this.#last, STARTUP_WITHIN),
-      relistHung: relistRanOutBy(this.#process, (last.time + STARTUP_WITHIN) as Instant),
+      relistHung: this.#looksLikeStart() && relistRanOutBy(this.#process, (last.time + STARTUP_WITHIN) as Instant),
       constraints,
       warnings: [...begin.warnings, ...(end?.warnings ?? []), ...(resumed?.warnings ?? [])],
       episode: {
@@ -108,6 +108,7 @@ export class RunEpisode {
         endedBy,
         beginsBeforeLog: this.#beginsBeforeLog(begin.bounds),
         firstSkip: lineOf(first),
+        ...(this.#losesFirst() ? { firstSkipLost: true } : {}),
         lastSkip: lineOf(last),
         skips: { observed: observedIn(run), missing: missingIn(run) },
         ...this.#lastRelist(),
@@ -168,6 +169,21 @@ export class RunEpisode {
       this.#last.fact.time - time < STARTUP_WITHIN - TIMER_GRAIN &&
       endedBy !== 'restart' &&
       time - (ledger.loopStarted?.time ?? from) < STARTUP_WITHIN
+    );
+  }
+
+  /** It has the reasons of a start, whenever it was: few runs of a kubelet have. */
+  #looksLikeStart(): boolean {
+    return this.#reasons.includes('pleg-never') || this.#reasons.includes('runtime-status-unknown');
+  }
+
+  /** The sleep after the first skip that the log has is not the one with which a run begins. */
+  #losesFirst(): boolean {
+    const [first, second] = this.#run.skips;
+    return (
+      first !== undefined &&
+      second !== undefined &&
+      !isOneSleep(this.#process.schedule, 0, second.fact.time - first.fact.time - second.clockStep)
     );
   }
 

@@ -157,6 +157,16 @@ describe('skips of which the first are missing', () => {
     const begun = [first ?? '', skip('10:05:35.100400', '4m35.1004s'), skip('10:05:35.300900', '4m35.3009s')];
     expect(diagnoseText(around(...begun)).findings.map(({ id }) => id)).toContain('list-calls-hang');
   });
+
+  it('are none of a kubelet up to 1.9, which sleeps for 5s from the first one on', () => {
+    const version = line('09:59:59.000000', 'I server.go:182] Version: v1.8.4');
+    const last = ['35.000000', '40.000800', '45.001600'].map((second, at) =>
+      skip(`10:05:${second}`, `4m${35 + 5 * at}s`),
+    );
+    const works = ['00', '10', '20', '30', '40', '50'].map((second) => work(`10:00:${second}.500000`));
+    const text = [version, ...works, ...last, work('10:05:50.200000'), ''].join('\n');
+    expect(diagnoseText(text).findings.map(({ id }) => id)).toContain('list-calls-hang');
+  });
 });
 
 describe('a skip of a start of which the log shows no start', () => {
