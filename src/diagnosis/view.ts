@@ -165,14 +165,6 @@ function losesFirst(history: ProvenHistory, { begin, firstSkipLost }: Episode, f
   );
 }
 
-/** A start whose log ends after so many skips (100 ms, doubled each time: over three seconds) may become a fault. */
-const SKIPS_OF_A_START = 5;
-
-/** A start that the log shows no end of, though it has lasted for longer than most. */
-export function isOpenStart({ episode, skips }: Pick<EpisodeView, 'episode' | 'skips'>): boolean {
-  return episode.endedBy === 'end-of-log' && episode.end === undefined && skips.length >= SKIPS_OF_A_START;
-}
-
 function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Skip[]> {
   const map = new Map<string, Skip[]>();
   for (const skip of history.skips) {

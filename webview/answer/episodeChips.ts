@@ -111,7 +111,7 @@ export class EpisodeChips {
       (episode.state === 'recovered' || episode.state === 'end-of-log');
     const detail = isAlone
       ? skips
-      : `${skips} · ${episode.startup ? t('normal') : episode === this.#main && episode.end !== undefined ? t('longest, {0}', ending) : ending}`;
+      : `${skips} · ${episode.startup && episode.end !== undefined ? t('normal') : episode === this.#main && episode.end !== undefined ? t('longest, {0}', ending) : ending}`;
     // The label begins with the first of the reasons.
     const about = [...(isAlone ? [episode.label] : []), ...episode.reasons.slice(isAlone ? 1 : 0), skips, ending].join(
       '; ',

@@ -1,4 +1,5 @@
 /** What a "Skipping pod synchronization" line proves at its place in the log. */
+import { isOpenStart } from '../../inference/episodes/openStart.ts';
 import { durationText } from '../../diagnosis/words/durationText.ts';
 import { BACKOFF_MAX, BASE_RUNTIME_SYNC_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import type { SkipReason } from '../../kubelet/skipReason.ts';
@@ -107,7 +108,9 @@ function reasonSentences(
 function placeSentence({ skip, episode, number, of }: SkipPosition, clock: LineClock): InsightSentence {
   if (episode === undefined) return sentence(`This is skip ${number} of ${of} outside of any episode.`);
   if (episode.startup)
-    return sentence(`This is skip ${number} of ${of} at the start of this kubelet: a normal start, no fault.`);
+    return sentence(
+      `This is skip ${number} of ${of} at the start of this kubelet${isOpenStart(episode) ? ', which is not over when the log ends' : ': a normal start, no fault'}.`,
+    );
   const name = episode.id.replace('-', ' ');
   const since = between(episode.begin.max, skip.time);
   const begin = episode.beginsBeforeLog

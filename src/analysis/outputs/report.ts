@@ -3,6 +3,7 @@ import { jumpedBy, jumpsBetween } from '../../diagnosis/signs/clockJumps.ts';
 import { durationText } from '../../diagnosis/words/durationText.ts';
 import { onNode } from '../../diagnosis/words/endingText.ts';
 import type { Confidence, FindingId } from '../../diagnosis/finding.ts';
+import { isOpenStart } from '../../inference/episodes/openStart.ts';
 import { overAt } from '../../inference/episodes/episodeOver.ts';
 import type { Episode, LineReference, ProvenHistory } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
@@ -196,7 +197,7 @@ function episodeReport(episode: Episode, history: ProvenHistory, place: (at: Lin
       : `, ${lengthWords(episode, passed)}${Math.abs(jumped) < JUMP_WORTH_SAYING ? '' : ' (the clock jumped meanwhile)'}`;
   const end = over === undefined ? ', no end in the log' : ` until ${clock(over)}`;
   const what = episode.startup
-    ? `normal start of a kubelet (${reasonWords(episode.reasons)})`
+    ? `${isOpenStart(episode) ? '' : 'normal '}start of a kubelet (${reasonWords(episode.reasons)})`
     : reasonWords(episode.reasons);
   const detail = [
     `${beginWords(episode, clock)}${end}${length}, ended by: ${endWords(episode)}`,

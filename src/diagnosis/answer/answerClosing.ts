@@ -1,3 +1,4 @@
+import { isOpenStart } from '../../inference/episodes/openStart.ts';
 import { describeEndings } from './answerEndings.ts';
 import { sayMetrics } from './answerMetrics.ts';
 import { plural } from '../cause.ts';
@@ -7,7 +8,7 @@ import { sayFolded } from '../words/foldedText.ts';
 import { saveLogCommand } from '../tools/nodeTools.ts';
 import { lengthOf } from './answerParts.ts';
 import { Paragraph } from './paragraph.ts';
-import { type DiagnosisView, isLoneStart, isOpenStart } from '../view.ts';
+import { type DiagnosisView, isLoneStart } from '../view.ts';
 
 /** What else the log tells: how processes ended, start-up skips, the replay's figure, what was left out of it. */
 export function closing(view: DiagnosisView, findings: readonly Finding[], withEndings = true): Paragraph {
@@ -34,7 +35,7 @@ function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragra
   const lastSkip = skips.at(-1);
   if (!one && starts === 1 && lastSkip !== undefined)
     paragraph.say(' to ').cite(view.formatTime(lastSkip.time), lastSkip);
-  const open = view.startups.findLast(isOpenStart);
+  const open = view.startups.findLast(({ episode }) => isOpenStart(episode));
   paragraph.say(
     starts > 1
       ? ` on belong to ${starts} starts of the kubelet and are normal.`

@@ -18,7 +18,8 @@ import { LEADS, stateWithoutEpisode, stillNotReady } from './stateWithoutEpisode
 import { isAtEnd, STILL } from '../signs/endOfKubelets.ts';
 import { localSteps, saveLogCommand } from '../tools/nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
-import { type DiagnosisView, isOpenStart } from '../view.ts';
+import type { DiagnosisView } from '../view.ts';
+import { isOpenStart } from '../../inference/episodes/openStart.ts';
 import { closing } from './answerClosing.ts';
 import { sayOtherErrors } from './answerOtherErrors.ts';
 import { lengthOf, nameNode, paragraphsOf } from './answerParts.ts';
@@ -255,7 +256,7 @@ function healthCheck(view: DiagnosisView, paragraph: Paragraph, leads: boolean):
       .say(' and ')
       .cite(formatTime(ends.last.to), ends.last.last);
   const { length: starts } = startups;
-  const one = startups.some(isOpenStart) ? 'a start that is not over' : 'a normal start';
+  const one = startups.some(({ episode }) => isOpenStart(episode)) ? 'a start that is not over' : 'a normal start';
   paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? one : `${starts} normal starts`}.`);
   if (ends !== undefined) sayQuietEnd(view, ends.last, paragraph);
   saySilence(view, paragraph);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildInsightIndex, type InsightIndex } from '../../../src/analysis/insight/insightIndex.ts';
 import { insightText, lineInsight } from '../../../src/analysis/insight/lineInsight.ts';
+import { formatMarkdown } from '../../../src/analysis/outputs/formatMarkdown.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { analysisOf, fixture, HANG, sessionOf } from './analyse.ts';
 
@@ -53,6 +54,21 @@ describe('a skip', () => {
     const said = hang.says('pleg has yet to be successful');
     expect(said).toContain('PLEG has not listed the containers yet. This is the normal state of a kubelet');
     expect(said).toContain('This is skip 1 of 2 at the start of this kubelet: a normal start, no fault.');
+  });
+
+  it('is of a start that is not over where the log breaks that off', () => {
+    const skips = ['00.500000', '00.600000', '00.800000', '01.200000', '02.000000', '03.600000'].map(
+      (second) =>
+        `E0118 10:19:${second}     119 kubelet.go:1877] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"`,
+    );
+    const version = 'I0118 10:19:00.000000     119 server.go:417] "Kubelet version" kubeletVersion="v1.24.4"';
+    const bytes = new TextEncoder().encode([version, ...skips, ''].join('\n'));
+    expect(readBytes(bytes).says('Skipping', 5)).toContain(
+      'This is skip 6 of 6 at the start of this kubelet, which is not over when the log ends.',
+    );
+    const report = String(formatMarkdown(analysisOf(sessionOf(bytes))));
+    expect(report).toContain('start of a kubelet (no good Status');
+    expect(report).not.toContain('normal start of a kubelet');
   });
 
   it('that does not fit is pointed out', () => {

@@ -3,7 +3,8 @@
  * Sign: an episode that inference marks as start-up. High; medium for a single skip with nothing around it that shows a start, and for a start that the log shows no end of.
  */
 import { type Cause, makeFinding, plural } from '../../cause.ts';
-import { isLoneStart, isOpenStart, skipEvidence } from '../../view.ts';
+import { isOpenStart } from '../../../inference/episodes/openStart.ts';
+import { isLoneStart, skipEvidence } from '../../view.ts';
 
 export const startupNormal: Cause = {
   id: 'startup-normal',
@@ -13,7 +14,7 @@ export const startupNormal: Cause = {
     return [
       makeFinding('startup-normal', {
         weight: 'note',
-        confidence: view.startups.some((start) => isLoneStart(start) || isOpenStart(start)) ? 'medium' : 'high',
+        confidence: view.startups.some((start) => isLoneStart(start) || isOpenStart(start.episode)) ? 'medium' : 'high',
         title: 'The skips at the start of the kubelet are normal',
         explanation: `${plural(skips.length, 'skip line')} within seconds of ${view.startups.length === 1 ? 'a start' : `${view.startups.length} starts`} of the kubelet: the runtime had not yet answered its first questions. Every healthy kubelet begins like this.`,
         nextSteps: ['Nothing to do.'],
