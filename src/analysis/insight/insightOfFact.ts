@@ -106,7 +106,7 @@ const SENTENCES: { readonly [Kind in FactKind]: (fact: FactOf<Kind>, place: Plac
     sentence(
       isBetween === true
         ? 'Where one output of a paste ends and another begins, nothing is concluded from the absence of lines.'
-        : `Lines are missing here${lost === undefined ? '' : `: journald dropped ${lost}`}. Nothing is concluded from the absence of lines around it.`,
+        : `Lines are missing here${lost === undefined ? '' : ` (dropped: ${lost})`}. Nothing is concluded from the absence of lines around it.`,
     ),
   ],
   boot: () => [sentence('The machine was started anew here: a new kubelet follows.')],

@@ -748,6 +748,15 @@ const journalRows: readonly CatalogueRow[] = [
     },
     neighbour('journald.suppressed', 'Suppressed {count} messages from {unit}'),
     neighbour('journald.missed', 'Missed {count} kernel messages'),
+  ),
+  ...family(
+    {
+      component: 'journald',
+      facts: journalLoss,
+      meaning:
+        'rsyslog dropped lines because too many came in a short time. What stands between the line before and this one is not all that happened.',
+      whatToDo: 'Read the journal itself (journalctl): it has limits of its own, and may still have the lines.',
+    },
     neighbour('journald.imjournal', 'imjournal: {count} messages lost due to rate-limiting{details}'),
     neighbour('journald.rsyslog', 'begin to drop messages due to rate-limiting{details}'),
   ),

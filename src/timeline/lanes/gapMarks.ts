@@ -15,7 +15,7 @@ export interface GapMark {
 }
 
 const TEXTS: Readonly<Record<LogGap['why'], string>> = {
-  suppressed: 'journald dropped lines here',
+  suppressed: 'Lines were dropped here',
   gap: 'The log has a gap here',
   'late-flush': 'These lines arrived late',
   'clock-step': 'The clock was set here',

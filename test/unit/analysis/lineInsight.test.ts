@@ -245,3 +245,27 @@ describe("an event near the begin of a log that begins in the middle of a kubele
     expect(says(2)).toContain('had exited by 09:06:30.280, perhaps before the log begins');
   });
 });
+
+describe('where lines were dropped', () => {
+  const log = readBytes(
+    new TextEncoder().encode(
+      [
+        'Mar 10 08:00:00 node-a kubelet[2101]: I0310 08:00:00.000000    2101 server.go:472] "Kubelet version" kubeletVersion="v1.26.3"',
+        'Mar 10 08:05:00 node-a rsyslogd[901]: imjournal: 517 messages lost due to rate-limiting',
+        'Mar 10 08:06:00 node-a systemd-journald[330]: Suppressed 88 messages from kubelet.service',
+        'Mar 10 08:06:01 node-a kubelet[2101]: I0310 08:06:01.000000    2101 kubelet_node_status.go:73] "Attempting to register node" node="node-a"',
+        '',
+      ].join('\n'),
+    ),
+  );
+
+  it('says how many, and by whom only where it knows', () => {
+    for (const [line, lost] of [
+      ['imjournal', 517],
+      ['Suppressed', 88],
+    ] as const) {
+      expect(log.says(line)).toContain(`Lines are missing here (dropped: ${lost}).`);
+      expect(log.says(line)).not.toContain('journald');
+    }
+  });
+});

@@ -662,7 +662,7 @@ describe('buildTimeline', () => {
     expect(texts).toEqual(
       expect.arrayContaining([
         'The log begins with the kubelet already running',
-        'journald dropped lines here (5s)',
+        'Lines were dropped here (5s)',
         'The log breaks off',
       ]),
     );
@@ -706,7 +706,7 @@ describe('buildTimeline', () => {
         8,
       ],
       ['The log has a gap here (10s)', undefined, 9],
-      ['journald dropped lines here (10s)', undefined, 10],
+      ['Lines were dropped here (10s)', undefined, 10],
     ]);
     expect([...lane.start].slice(1).every((start, index) => start >= (lane.end[index] ?? 0))).toBe(true);
   });
@@ -727,8 +727,8 @@ describe('buildTimeline', () => {
     );
     const marks = [...laneOf(document, 'other').mark].map((mark) => markAt(document, mark));
     expect(marks.map((mark) => [mark?.what, mark?.detail])).toEqual([
-      ['journald dropped lines here (30s)', 'Skips are missing for 30s of it.'],
-      ['journald dropped lines here (10s)', undefined],
+      ['Lines were dropped here (30s)', 'Skips are missing for 30s of it.'],
+      ['Lines were dropped here (10s)', undefined],
     ]);
   });
 
