@@ -1,7 +1,7 @@
 // npm run test:long: what takes minutes. What npm test leaves to the depth, each state of the page in each theme and size, the random searches with all of their rounds, attacks, and what an
 // editor needs long for.
 //   npm run test:long                     everything: more than an hour
-//   npm run test:long -- --depth          only the test files that look again under other conditions, wholly, and the check of growth; .ci/run does that, too (scripts/test.mjs)
+//   npm run test:long -- --depth          only the test files that look again under other conditions, wholly, and the check of growth; .ci/run --depth does that, too (scripts/test.mjs)
 //   npm run test:long -- --within 120     only looks and searches, for so many seconds; .ci/run does that, too
 import { mkdirSync } from 'node:fs';
 import { ensureHost } from '../tools/vscode-host/setup.mjs';

@@ -1,5 +1,5 @@
 // npm test: each behaviour once, from a fresh clone on. `--depth`: those again under other conditions, too (test/support/effort.ts). `--unit`: only the fast part (no VS Code, no browser).
-// `--long SECONDS`: at the end, for so long, the looks and random searches of npm run test:long. CI does all but `--unit`.
+// `--long SECONDS`: at the end, for so long, the looks and random searches of npm run test:long. CI does that, and the depth in a job of its own.
 // Ends with one line, `N passed, N failed`: tests, and each check beside them as one.
 import { mkdirSync } from 'node:fs';
 import { relative } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * How much a run of tests does. `npm test` looks at each behaviour once; with `--depth`, as CI has it (KUBELET_TIMELINE_TESTS=depth), also at those again under other conditions: in each
+ * How much a run of tests does. `npm test` looks at each behaviour once; with `--depth`, a job of its own in CI (KUBELET_TIMELINE_TESTS=depth), also at those again under other conditions: in each
  * size and theme, after the window was loaded again, in a window of another language.
  *
  * And how much a random search does. In `npm test` and `npm run check` (KUBELET_TIMELINE_TESTS=quick) each is a look, so that whoever works on the code learns soon, and in depth four times as long;
