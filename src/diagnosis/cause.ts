@@ -123,7 +123,8 @@ export function plural(count: number, one: string, many: string = `${one}s`): st
 /** ` in the 3 unhealthy times of this log (8m20s together)`, or nothing for one. */
 export function overEpisodes(episodes: readonly EpisodeView[]): string {
   if (episodes.length < 2) return '';
-  return ` This fits ${episodes.length} unhealthy times of this log, ${togetherText(episodes)} in total.`;
+  const together = togetherText(episodes);
+  return ` This fits ${episodes.length} unhealthy times of this log${together === undefined ? '' : `, ${together} in total`}.`;
 }
 
 /** The highest of several confidences. */

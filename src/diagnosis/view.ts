@@ -3,7 +3,15 @@
  * signs found there. Built once in linear time; a cause only reads it.
  */
 import { appendTo } from '../kubelet/groups.ts';
-import type { Constraint, Episode, KubeletProcess, LineReference, ProvenHistory, Skip } from '../inference/history.ts';
+import type {
+  Constraint,
+  Episode,
+  KubeletProcess,
+  LineReference,
+  LogGap,
+  ProvenHistory,
+  Skip,
+} from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import { HISTORY_BOUNDS, type HistoryBounds } from '../inference/store/folded.ts';
 import { type HistoryQueries, queriesOf } from '../inference/queries.ts';
@@ -17,6 +25,7 @@ import type { EvidenceLine } from './finding.ts';
 import { shorten } from './words/factText.ts';
 import { type Searched, searchedFor } from './signs/searchedLog.ts';
 import { type ClockJump, jumpedBy, jumpsBetween } from './signs/clockJumps.ts';
+import { setBackAfter } from './signs/clockSetBack.ts';
 import { likelyBegin, likelyEndOf } from './answer/likelyTimes.ts';
 import { ownNeighbours } from './signs/ownNeighbours.ts';
 import type { Fact } from '../messages/fact.ts';
@@ -46,6 +55,8 @@ export interface EpisodeView {
   readonly likelyEnd?: Instant;
   /** Jumps of the wall clock between its skips. */
   readonly jumps: readonly ClockJump[];
+  /** The clock was set back right after what shows it last: a part of what came after may be this one, too. */
+  readonly setBack?: LogGap;
   /** How long the loop was silent between the begin and its first skip; `undefined` without a skip. */
   readonly firstSkipDelay?: Duration;
   readonly signs: EpisodeSigns;
@@ -197,6 +208,7 @@ function episodeView(
   const first = skips[0];
   const isFirstLost = first !== undefined && losesFirst(reconstruction.history, episode, first);
   const jumps = jumpsBetween(skips, reconstruction.history.gaps);
+  const setBack = setBackAfter(reconstruction.history, episode, skips);
   const seenTo =
     episode.endedBy === 'gap'
       ? (skips.at(-1)?.time ?? episode.seenUntil ?? process.to)
@@ -214,6 +226,7 @@ function episodeView(
     seenTo,
     length: Math.max(0, (likely ?? seenTo) - likelyBegin(episode) - jumpedBy(jumps)) as Duration,
     ...(likely === undefined ? {} : { likelyEnd: likely }),
+    ...(setBack === undefined ? {} : { setBack }),
     ...(first === undefined || isFirstLost
       ? {}
       : {

@@ -6,7 +6,7 @@ import { plural, type RankedFinding } from '../cause.ts';
 import { causeOf } from '../causeOf.ts';
 import { durationRangeText, durationText, estimateText, shortEstimateText } from '../words/durationText.ts';
 import { likelyBegin } from './likelyTimes.ts';
-import { beginText, boundLine, setBackAfter, subjectOf, subjectOfAll, togetherText } from '../words/episodeText.ts';
+import { beginText, boundLine, subjectOf, subjectOfAll, togetherText } from '../words/episodeText.ts';
 import { endOfProcess, endUnknown } from './answerEnd.ts';
 import type { Answer } from '../finding.ts';
 import { timesOrMore } from '../words/foldedText.ts';
@@ -45,10 +45,12 @@ export function severalInShort(view: DiagnosisView, paragraph: Paragraph, state:
   }
   const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
   // Nodes may be unhealthy at the same time: a sum over them would be no time at all.
+  const together = nodes > 1 || foldedOf(view.history, 'episodes') !== undefined ? undefined : togetherText(inOrder);
+  const atMost = inOrder.some(({ setBack }) => setBack !== undefined) ? ' at most' : '';
   paragraph
     .clause('count')
     .strong(
-      `${long} ${timesOrMore(view.history, 'episodes', view.episodes.length)}${nodes > 1 || foldedOf(view.history, 'episodes') !== undefined ? '' : `, ${togetherText(inOrder)} in total`}`,
+      `${long} ${timesOrMore(view.history, 'episodes', view.episodes.length)}${atMost}${together === undefined ? '' : `, ${together} in total`}`,
       boundLine(view, first, 'begin'),
     );
   paragraph.say(
@@ -90,7 +92,7 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
         `They repeat: every ${durationText(rhythm.period)}, unhealthy for ${lengthsText(rhythm.lengths)} each time.${inOrder.every(({ verdict }) => verdict.kind === 'inspect-calls-hang') ? " Such a rhythm comes from the kubelet's own time-outs and means that one and the same call hangs again and again." : ''}`,
       );
   differentCauses(view, inOrder, causes, paragraph);
-  setBack(view, inOrder, paragraph);
+  sayOfSetBack(inOrder, paragraph);
 }
 
 /** From the begin of the first to the end of the last. */
@@ -127,8 +129,8 @@ function inOrderOf(view: DiagnosisView): readonly EpisodeView[] {
 }
 
 /** Stamps before and after do not compare then, so one unhealthy time can look like two, the later part before the earlier. */
-function setBack(view: DiagnosisView, inOrder: readonly EpisodeView[], paragraph: Paragraph): void {
-  const [step] = inOrder.flatMap((episode) => setBackAfter(view, episode) ?? []);
+function sayOfSetBack(inOrder: readonly EpisodeView[], paragraph: Paragraph): void {
+  const step = inOrder.find(({ setBack }) => setBack !== undefined)?.setBack;
   if (step !== undefined)
     paragraph
       .sentence('set-back')

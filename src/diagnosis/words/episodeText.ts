@@ -1,9 +1,10 @@
 /** An episode in a few words: what was unhealthy, and for how long. */
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
-import { between, type Duration, type Instant } from '../../kubelet/time.ts';
+import { between, type Duration } from '../../kubelet/time.ts';
 import { jumpedBy } from '../signs/clockJumps.ts';
+import { lastSeen, setBackOver } from '../signs/clockSetBack.ts';
 import { durationRangeText, durationText, estimateText, shortEstimateText } from './durationText.ts';
-import type { Episode, LineReference, LogGap, NodeReadyChange, Skip } from '../../inference/history.ts';
+import type { Episode, LineReference, NodeReadyChange, Skip } from '../../inference/history.ts';
 import { endingText } from './endingText.ts';
 import { boundsText, whenText } from '../answer/paragraph.ts';
 import type { DiagnosisView, EpisodeView, FormatTime } from '../view.ts';
@@ -180,7 +181,8 @@ export function beginText({ begin, beginOpen }: Episode, formatTime: FormatTime)
 }
 
 /** How long several unhealthy times lasted together, with what is known of their bounds. */
-export function togetherText(episodes: readonly EpisodeView[]): string {
+export function togetherText(episodes: readonly EpisodeView[]): string | undefined {
+  if (episodes.some(({ setBack }) => setBack !== undefined)) return undefined;
   let min = 0;
   let max: number | undefined = 0;
   let likely = 0;
@@ -222,29 +224,11 @@ export function lengthBounds({
   return beginOpen === true ? { min } : { min, max: Math.max(0, end.max - begin.min - by) as Duration };
 }
 
-/** The clock of the node was set back after what shows an episode last, whose end is not known: the lines that tell it stand among the earlier ones. */
-export function setBackAfter(view: DiagnosisView, episode: EpisodeView): LogGap | undefined {
-  const last = lastSeen(episode);
-  const step = last === undefined ? undefined : setBackOver(view, episode, last);
-  return step !== undefined && last !== undefined && step.to - last < 10 * A_SECOND ? step : undefined;
-}
-
-function lastSeen({ episode, skips }: EpisodeView): Instant | undefined {
-  return skips.at(-1)?.time ?? episode.seenUntil;
-}
-
-/** The step back of the clock after which lines have the time of what shows an episode last, once more. */
-function setBackOver({ history }: DiagnosisView, { episode }: EpisodeView, last: Instant): LogGap | undefined {
-  return episode.endedBy === 'gap'
-    ? history.gaps.find(({ why, from, to }) => why === 'clock-step' && from < last && to >= last)
-    : undefined;
-}
-
 /** Why the end of an episode is not known that ended with a gap. */
 export function lostAfter(view: DiagnosisView, episode: EpisodeView): string {
   const { seenUntil, skips, lastSkip } = episode.episode;
-  const last = lastSeen(episode);
-  const [, at] = (last === undefined ? undefined : setBackOver(view, episode, last))?.evidence ?? [];
+  const last = lastSeen(episode.episode, episode.skips);
+  const [, at] = (last === undefined ? undefined : setBackOver(view.history, episode.episode, last))?.evidence ?? [];
   if (at !== undefined)
     return `the clock of the node was set back ${lastSkip !== undefined && at.line < lastSkip.line ? 'before' : 'after'} it`;
   if (seenUntil !== undefined && skips.observed === 0)

@@ -63,6 +63,9 @@ it('does not say that an unhealthy time goes on after which the clock was set ba
   expect(answer.state).toBe('unknown');
   expect(`${answer.headline} ${plain(answer)}`).not.toContain('not recovered');
   expect(plain(answer)).toContain('The clock of the node was set back in the middle of one of them');
+  // The parts are told with what both have of the time before the step.
+  expect(plain(answer)).toMatch(/ was unhealthy twice at most, the first from /);
+  expect(findings.map(({ explanation }) => explanation).join(' ')).not.toContain('in total');
   expect(findings.map(({ id }) => id)).toContain('clock-step');
 });
 
