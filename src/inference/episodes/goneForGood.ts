@@ -8,7 +8,7 @@ import { isKubeletUnit } from '../streams/processes.ts';
 interface GoneForGood {
   readonly process: KubeletProcess;
   readonly ending: ProcessEnding;
-  /** The last time of any line of its node. */
+  /** The last time of any line of its node; that of its end, where the clock was set back so far that the latest times are of before it. */
   readonly seenUntil: Instant;
 }
 
@@ -22,7 +22,8 @@ export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
   if (history.sources.some(({ sections }) => sections === true)) return undefined;
   const ending = process?.ending;
   if (process === undefined || ending === undefined) return undefined;
-  const seenUntil = queriesOf(history).seenUntil(process);
+  const latest = queriesOf(history).seenUntil(process);
+  const seenUntil = isSetBack(history, ending.at.max, latest) ? ending.at.max : latest;
   if (ending.how === 'reboot' && seenUntil - process.to > ONE_LOG) return undefined;
   return startedAgain(history, process, ending) === undefined ? { process, ending, seenUntil } : undefined;
 }

@@ -69,6 +69,24 @@ it('does not say that an unhealthy time goes on after which the clock was set ba
   expect(findings.map(({ id }) => id)).toContain('clock-step');
 });
 
+it('does not say that no kubelet ran until the latest time, where that is of before the clock was set back', () => {
+  const hang = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+  const lines = hang.split('\n');
+  const step = lines.findIndex((line) => line.includes(' 00:33:'));
+  // Twenty minutes, the line of systemd by which the kubelet ends too.
+  const back = lines.map((line, at) =>
+    at < step ? line : line.replaceAll(/ 00:(3\d):(?=\d\d)/g, (_, minute: string) => ` 00:${Number(minute) - 20}:`),
+  );
+  const { answer, findings } = diagnoseText(back.join('\n'));
+  expect(plain(answer)).toContain('The kubelet was stopped by systemd at about 00:15:03');
+  expect(findings.map(({ id }) => id)).not.toContain('kubelet-gone');
+  // The log goes on in the time that the clock has now.
+  const later = [...back.filter((line) => line !== ''), 'Nov 21 00:45:03 worker-2 cron[812]: (root) CMD (true)', ''];
+  expect(diagnoseText(later.join('\n')).findings.find(({ id }) => id === 'kubelet-gone')?.title).toBe(
+    'No kubelet ran in the last 29m59s of the log',
+  );
+});
+
 it('does not say how late exits were handled over which the clock was set', () => {
   const hang = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
   expect(plain(diagnoseText(hang).answer)).toMatch(/exited in the meantime \(after \S+\) and were handled up to 5m13/);
