@@ -116,7 +116,7 @@ export function saySilence(view: Pick<DiagnosisView, 'history' | 'formatTime' | 
     .say(
       looksLikeDaylightSaving(from, to, QUIET)
         ? ` (${durationText(duration(to - from))}), unlike anywhere else: on a Sunday night that is most likely the begin of daylight saving, in a log in local time; else the machine or the kubelet was paused, or lines are missing.`
-        : ` (${durationText(duration(to - from))}), unlike anywhere else: the machine or the kubelet was paused, or lines are missing, and the node may have been NotReady meanwhile.`,
+        : ` (${durationText(duration(to - from))}), unlike anywhere else: the machine or the kubelet was paused, the clock was set, or lines are missing, and the node may have been NotReady meanwhile.`,
     );
 }
 
