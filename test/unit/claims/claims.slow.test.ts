@@ -1,24 +1,17 @@
 /** Each kind of sentence of the answer is held against the truth by its own rule, over recorded and simulated incidents (`CLAIMS` of them, as many as of other random searches unless told; `npm run claims`: 500). */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 import { rounds } from '../../support/effort.ts';
-import { projectRoot, sharedFolder } from '../../support/shared.ts';
+import { projectRoot } from '../../support/shared.ts';
 import { anyScenario, simulated } from '../simulator/scenarios.ts';
 import { incidentOf, type ScenarioText } from './incident.ts';
+import { recordedRun, recordedRuns } from './recorded.ts';
 import { untrueClaims } from './rules.ts';
 
 const ROUNDS = Number(process.env['CLAIMS'] ?? rounds(150));
 const media = join(projectRoot, 'media/scenarios');
-const shared = sharedFolder();
-
-function opened(path: string): string | undefined {
-  if (existsSync(path)) return readFileSync(path, 'utf8');
-  return existsSync(`${path}.gz`) ? gunzipSync(readFileSync(`${path}.gz`)).toString('utf8') : undefined;
-}
 
 describe('what the answer says is so', () => {
   it.each(readdirSync(media).filter((file) => file.endsWith('.json')))('of the scenario %s', (file) => {
@@ -65,47 +58,25 @@ describe('what the answer says is so', () => {
   });
 });
 
-const recorded =
-  shared === undefined
-    ? []
-    : readdirSync(join(shared, 'runs'))
-        .filter((version) => version.startsWith('v'))
-        .flatMap((version) => readdirSync(join(shared, 'runs', version)).map((run) => `${version}/${run}`));
-
-function recordedRun(run: string): { readonly log: string; readonly truth: readonly TruthRecord[] } {
-  const folder = join(shared ?? '', 'runs', run);
-  return {
-    log: opened(join(folder, 'kubelet.journal.short.log')) ?? opened(join(folder, 'kubelet.raw.log')) ?? '',
-    truth: (opened(join(folder, 'truth.jsonl')) ?? '')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as TruthRecord),
-  };
-}
-
 /** Which of its lines the last pieces of a log have: people save those of the last hours. */
 const LAST = [0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.97];
 
-// Its log is too large for every run of the tests.
-describe.skipIf(recorded.length === 0).each(recorded.filter((run) => !run.endsWith('h-many-pods')))(
-  'of what was recorded, %s',
-  (run) => {
-    it('as a whole', () => {
-      const { log, truth } = recordedRun(run);
-      expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
-    });
+describe.skipIf(recordedRuns.length === 0).each(recordedRuns)('of what was recorded, %s', (run) => {
+  it('as a whole', () => {
+    const { log, truth } = recordedRun(run);
+    expect(untrueClaims(incidentOf(log, truth))).toEqual([]);
+  });
 
-    it('from any line on', () => {
-      const { log, truth } = recordedRun(run);
-      const lines = log.split('\n').filter((line) => line !== '');
-      const pieces = [...LAST.map((part) => lines.slice(Math.floor(lines.length * part))), lines.slice(-100)];
-      expect(pieces.flatMap((piece) => untrueClaims(incidentOf(piece.join('\n'), truth)))).toEqual([]);
-    }, 60_000);
+  it('from any line on', () => {
+    const { log, truth } = recordedRun(run);
+    const lines = log.split('\n').filter((line) => line !== '');
+    const pieces = [...LAST.map((part) => lines.slice(Math.floor(lines.length * part))), lines.slice(-100)];
+    expect(pieces.flatMap((piece) => untrueClaims(incidentOf(piece.join('\n'), truth)))).toEqual([]);
+  }, 60_000);
 
-    it('searched for a word', () => {
-      const { log, truth } = recordedRun(run);
-      const found = log.split('\n').filter((line) => /PLEG|skipping|not ready|[: ][EF]\d{4} /i.test(line));
-      expect(untrueClaims(incidentOf(found.join('\n'), truth))).toEqual([]);
-    });
-  },
-);
+  it('searched for a word', () => {
+    const { log, truth } = recordedRun(run);
+    const found = log.split('\n').filter((line) => /PLEG|skipping|not ready|[: ][EF]\d{4} /i.test(line));
+    expect(untrueClaims(incidentOf(found.join('\n'), truth))).toEqual([]);
+  });
+});

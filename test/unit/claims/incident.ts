@@ -113,4 +113,9 @@ function sentencesOf({ paragraphs }: Answer): readonly Sentence[] {
   }));
 }
 
+/** What came after the last line that is there is not what is asked. */
+export function upTo(truth: readonly TruthRecord[], last: number): readonly TruthRecord[] {
+  return truth.filter(({ t }) => timeOf(t) <= last + 1000);
+}
+
 export { pidOf, timeOf };

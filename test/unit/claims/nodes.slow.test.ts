@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../support/effort.ts';
 import { anyScenario } from '../simulator/scenarios.ts';
-import { nodeLog, together, untrueOfNodes, WAYS } from './nodes.ts';
+import { named, nodeLog, together, untrueOfNodes, WAYS } from './nodes.ts';
 
 const ROUNDS = Number(process.env['CLAIMS'] ?? rounds(60));
 const START = Date.UTC(2026, 10, 21);
@@ -44,14 +44,6 @@ const capture = fc
       return samePods ? own : named(own, 'abc'[index] ?? '');
     }),
   }));
-
-/** Its pods are called after the node. */
-function named(scenario: Record<string, unknown>, suffix: string): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(scenario).replaceAll(/\b(web|crasher)\b/g, `$1${suffix}`)) as Record<
-    string,
-    unknown
-  >;
-}
 
 describe('what the answer says of several nodes is so', () => {
   it(

@@ -33,6 +33,14 @@ export function nodeLog(scenario: Record<string, unknown>): NodeLog {
   return { name: String(scenario['node']), scenario, truth, lines: log.split('\n').filter((line) => line !== '') };
 }
 
+/** Its pods are called after the node. */
+export function named(scenario: Record<string, unknown>, suffix: string): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(scenario).replaceAll(/\b(web|crasher)\b/g, `$1${suffix}`)) as Record<
+    string,
+    unknown
+  >;
+}
+
 export function together(nodes: readonly NodeLog[], way: (typeof WAYS)[number]): Capture {
   const owned = nodes.map((of) => of.lines.map((text) => ({ text, of })));
   if (way === 'files') return { nodes, sources: owned };
@@ -45,7 +53,7 @@ export function together(nodes: readonly NodeLog[], way: (typeof WAYS)[number]):
 }
 
 /** The kubelet's own stamp; lines of others stand behind the one before them. */
-function stampOf(text: string): number | undefined {
+export function stampOf(text: string): number | undefined {
   const [, month, day, hour, minute, second] =
     /[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d\.\d{6}) /.exec(text)?.map(Number) ?? [];
   const json = /"ts\\?":(\d+\.\d+)/.exec(text)?.[1];

@@ -1,11 +1,10 @@
 /** What the answer says of a piece of a simulated incident, as people save and paste them, is held against the truth by the same rules as of the whole (`claims.slow.test.ts`). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TruthRecord } from '../../../src/simulator/wording/truth.ts';
 import { rounds } from '../../support/effort.ts';
 import { historyOf } from '../replay/readLog.ts';
 import { anyScenario, simulated, withoutEvented } from '../simulator/scenarios.ts';
-import { incidentOf, timeOf } from './incident.ts';
+import { incidentOf, upTo } from './incident.ts';
 import { untrueClaims } from './rules.ts';
 
 const ROUNDS = Number(process.env['CLAIMS'] ?? rounds(60));
@@ -35,11 +34,6 @@ function cut(log: string, { from, to, found }: Piece): string {
   const lines = log.split('\n').filter((line) => line !== '');
   const kept = lines.slice(Math.floor(lines.length * from), Math.ceil(lines.length * to));
   return `${kept.filter((line) => found?.test(line) !== false).join('\n')}\n`;
-}
-
-/** What came after the last line of a piece is not what is asked. */
-function upTo(truth: readonly TruthRecord[], last: number): readonly TruthRecord[] {
-  return truth.filter(({ t }) => timeOf(t) <= last + 1000);
 }
 
 describe('what the answer says of a piece is so', () => {

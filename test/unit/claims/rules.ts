@@ -5,6 +5,7 @@
 import type { Episode } from '../../../src/inference/history.ts';
 import type { SentenceKind } from '../../../src/diagnosis/answer/sentenceKind.ts';
 import {
+  episodeOf,
   type Incident,
   known,
   microsecondsOf,
@@ -171,11 +172,18 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
       windows.some(({ to }) => to >= (history.span?.to ?? 0) - 120 * SECOND),
       'nothing was unhealthy near the end',
     ),
-  'began-before': (_sentence, { windows, history }) =>
-    known(
-      windows.some(({ from, to }) => from <= (history.span?.from ?? 0) + 2 * SECOND && to > (history.span?.from ?? 0)),
-      'nothing was unhealthy when the log began',
-    ),
+  'began-before': ({ text }, incident) => {
+    const { windows, history } = incident;
+    const ofProcess = text.includes('the lines of this kubelet begin');
+    const process = history.processes.find(({ id }) => id === episodeOf(incident)?.process);
+    const begin = (ofProcess ? process?.from : history.span?.from) ?? 0;
+    return known(
+      windows.some(
+        ({ pid, from, to }) => from <= begin + 2 * SECOND && to > begin && (!ofProcess || pid === process?.pid),
+      ),
+      'nothing was unhealthy when its lines began',
+    );
+  },
   'without-times': (_sentence, { history }) => known(history.span === undefined, 'the log has times'),
   count: ({ text }, incident) => {
     const count = /\btwice\b/.test(text) ? 2 : Number(/ (\d+) times/.exec(text)?.[1] ?? 0);

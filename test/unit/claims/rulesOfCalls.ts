@@ -40,12 +40,31 @@ const listCall: Rule = ({ text, times }, incident) => {
       'no kubelet ended then',
     );
   if (/given up|connection to the runtime failed|too large|with an error/.test(text)) {
+    if (text.includes('in this log first at'))
+      return known(
+        factsOf(incident, 'relist-failed', 'runtime-call-failed', 'status-failed').some(
+          ({ time }) => time === times[0],
+        ),
+        'no line of a call that failed',
+      );
+    const [first = 0] = text.includes(', first at') ? times : [];
+    const earlier = incident.truth.find(
+      (record) =>
+        record.ev === 'relist_error' &&
+        pidOf(record) === pidOfEpisode(incident) &&
+        timeOf(record.t) < first - WRITTEN &&
+        timeOf(record.t) > (last?.end ?? 0),
+    );
+    if (earlier !== undefined) return `one failed before, at ${earlier.t}`;
     const wrong = times.filter((time) => !trueNear(incident, time, WRITTEN, 'relist_error', 'cri'));
     if (wrong.length > 0) return `no call failed at ${wrong.join(', ')}`;
     const all = /\((\d+) times in all\)/.exec(text)?.[1];
     const own = incident.truth.filter((record) => pidOf(record) === pidOfEpisode(incident));
-    // Relists of one pod list, too (1.36), and have no record of their own.
+    // Relists of one pod list, too (1.36), and so does the rotation of logs; neither has a record of its own. The truth of recorded kubelets has no calls: lines tell of them.
     const failed = Math.max(
+      incident.truth.some(({ ev }) => ev === 'cri')
+        ? 0
+        : factsOf(incident, 'runtime-call-failed').filter(({ method }) => method.startsWith('List')).length,
       own.filter(({ ev }) => ev === 'relist_error').length,
       own.filter(({ ev, method, error }) => ev === 'cri' && textOf(method).startsWith('List') && textOf(error) !== '')
         .length,

@@ -13,8 +13,8 @@ function exitsOf({
 
 const processEnded: Rule = ({ text, times: [time = 0, next = time] }, incident) => {
   const exits = exitsOf(incident).map(({ at }) => at);
-  // Where only lines bound it, it ended between the last one and the first of the next process.
-  if (text.includes('last line'))
+  // Where only lines bound it, it ended between the last one and the first of the next process, or of the next boot.
+  if (text.includes('last line') || /reboot of the node between/.test(text))
     return known(
       exits.length === 0 || exits.some((exit) => exit >= time - SLACK && (next === time || exit <= next + SLACK)),
       'no process ended between',
@@ -38,9 +38,13 @@ const oneTrouble: Rule = ({ text, times }, incident) => {
   const [low, high] = /\(([^–)]+)–([^)]+)\)/.exec(text)?.slice(1) ?? [];
   if (low === undefined || high === undefined || incident.truth.length === 0) return undefined;
   const until = /from <[\d.]+>–</.test(text) ? second : from;
+  // Where lines are missing after it no end is told; another sentence tells that of a process.
+  const { end: lastEnd, process: id } = episodes.at(-1) ?? {};
+  const ending = history.processes.find((process) => process.id === id)?.ending?.at.max;
+  const end = times.length > (until === from ? 1 : 2) ? times.at(-1) : (lastEnd?.max ?? ending);
   const first = windows.find((window) => window.from >= from - SECOND && window.from <= until + SECOND);
   const last = windows
-    .filter((window) => window.from >= from - SECOND && window.to <= (times.at(-1) ?? 0) + SECOND)
+    .filter((window) => window.from >= from - SECOND && window.to <= (end ?? Number.POSITIVE_INFINITY) + SECOND)
     .reduce((end, { to }) => Math.max(end, to), 0);
   const length = last - (first?.from ?? 0);
   return known(
@@ -105,8 +109,12 @@ const endings: Rule = ({ text, times }, incident) => {
   if (exits.length === 0) return undefined;
   const started = Number(/started it again at <(\d+)>/.exec(text)?.[1] ?? Number.NaN);
   if (!Number.isNaN(started) && !trueNear(incident, started, 1.5 * SECOND, 'kubelet_start')) return 'none was started';
+  // Of a machine that went down without a word it is told between which lines its kubelet ended.
+  const [, last, boot] = /reboot of the node between <(\d+)> and <(\d+)>/.exec(text)?.map(Number) ?? [];
+  if (last !== undefined && boot !== undefined && !exits.some(({ at }) => at >= last - SLACK && at <= boot))
+    return 'no process ended between';
   const wrong = times.filter(
-    (time) => time !== started && !exits.some(({ at }) => Math.abs(at - time) <= 1.5 * SECOND),
+    (time) => ![started, last, boot].includes(time) && !exits.some(({ at }) => Math.abs(at - time) <= 1.5 * SECOND),
   );
   if (wrong.length > 0) return `no process ended at ${wrong.join(', ')}`;
   for (const [words, fits] of STATUS)
