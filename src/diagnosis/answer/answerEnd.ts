@@ -64,7 +64,8 @@ export function sayWhoStayed(view: DiagnosisView, paragraph: Paragraph): void {
 
 /** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */
 export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeView, paragraph: Paragraph): void {
-  const later = [...lookupsOf(view.history).processesAfter(process)];
+  const lookups = lookupsOf(view.history);
+  const later = [...lookups.processesAfter(process)];
   paragraph.sentence('later-process');
   if (later.length === 0) {
     paragraph.say('No later kubelet process is in this log.');
@@ -87,10 +88,12 @@ export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeVi
     view.startups.filter((other) => other.episode.endedBy !== 'recovered').map((other) => other.process.id),
   );
   const startOf = (id: string): EpisodeView | undefined => starts.get(id);
+  // What was so while its lines are missing nobody knows.
   const well = later.find(
     (other) =>
       !troubled(other.id) &&
       !stillStarting.has(other.id) &&
+      lookups.holesBetween(other.from, other.to).length === 0 &&
       (startOf(other.id) !== undefined || other.to - (other.loopStarted ?? other.from) >= SETTLED),
   );
   // Another unhealthy time in between has sentences of its own.

@@ -23,6 +23,16 @@ describe('a kubelet that ended in the middle of an unhealthy time', () => {
     );
   });
 
+  it('is not said to be followed by one that was well where lines of that one are missing', () => {
+    const lines = log.trimEnd().split('\n');
+    const mark = lines
+      .at(-1)
+      ?.replace(/kubelet\[.*/, 'systemd-journald[311]: Suppressed 6 messages from kubelet.service');
+    const said = plain(diagnoseText([...lines.slice(0, -1), mark, ...lines.slice(-1)].join('\n')).answer);
+
+    expect(said).toMatch(/does not mend the runtime\.(?! The kubelet that started)/);
+  });
+
   it('is the last one where the log has no other', () => {
     const lines = log.split('\n');
     const { answer } = diagnoseText(
