@@ -2,6 +2,7 @@
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { type Duration, type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import type { Skip } from '../../inference/history.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
 import { times } from '../cause.ts';
 import { durationText } from '../words/durationText.ts';
 import { handOver, subjectOf } from '../words/episodeText.ts';
@@ -48,8 +49,11 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
   const { signs, verdict } = episode;
   const first = (calls: readonly FailedCall[], words: string): void => {
     const [call] = calls;
-    paragraph.say(`; ${words}${call === undefined ? '' : ', first at '}`);
-    if (call !== undefined) paragraph.cite(view.formatTime(call.fact.time), call.fact);
+    paragraph.say(`; ${words}`);
+    if (call === undefined) return;
+    paragraph
+      .say(isFirst(view, episode, call) ? ', first at ' : ', in this log first at ')
+      .cite(view.formatTime(call.fact.time), call.fact);
   };
   switch (verdict.kind) {
     case 'list-calls-hang':
@@ -83,6 +87,13 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
     case 'unknown':
       if (episode.episode.lastRelist !== undefined) paragraph.say('; no listing after it came within the time allowed');
   }
+}
+
+/** Whether no line is missing in which an earlier call may have failed: neither between the lines nor before the first one. */
+function isFirst({ history }: DiagnosisView, { episode, process }: EpisodeView, { fact }: FailedCall): boolean {
+  const last = episode.lastRelist?.max ?? process.from;
+  const isCut = episode.beginsBeforeLog || (!process.startedInLog && last < process.from);
+  return !isCut && lookupsOf(history).holesBetween(last, fact.time).length === 0;
 }
 
 function noAnswer({ formatTime }: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {

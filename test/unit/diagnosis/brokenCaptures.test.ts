@@ -15,10 +15,10 @@ const journalled = (line: string): string => `Nov 21 ${timeOf(line)} node-7 kube
 const saidOf = (lines: readonly string[]): string => plain(diagnoseText(lines.join('\n')).answer);
 
 const hang = linesOf('v1.36.2-b-hang');
+const suppressed = (time: string): string =>
+  `Nov 21 ${time} node-7 systemd-journald[311]: Suppressed 812 messages from kubelet.service`;
 
 describe('a journal that left lines out while PLEG was unhealthy', () => {
-  const suppressed = (time: string): string =>
-    `Nov 21 ${time} node-7 systemd-journald[311]: Suppressed 812 messages from kubelet.service`;
   const without = (from: string, to: string): string => {
     const kept = (wanted: (time: string) => boolean): readonly string[] =>
       hang.filter((line) => wanted(timeOf(line))).map(journalled);
@@ -37,6 +37,15 @@ describe('a journal that left lines out while PLEG was unhealthy', () => {
       'lines are missing after it, so its end is not known. It had recovered by 00:33:55.',
     );
   });
+});
+
+it('the first failed call after lines that are missing is the first of this log only', () => {
+  const down = linesOf('v1.36.2-d-runtime-down');
+  expect(saidOf(down.map(journalled))).toContain('connection to the runtime failed, first at 00:28:40.941');
+  const before = down.filter((line) => timeOf(line) < '00:28:40').map(journalled);
+  const after = down.filter((line) => timeOf(line) >= '00:28:50').map(journalled);
+  for (const lines of [[...before, suppressed('00:28:50'), ...after], after])
+    expect(saidOf(lines)).toMatch(/connection to the runtime failed, in this log first at 00:2[89]:/);
 });
 
 it('lines that rsyslog dropped may still be in the journal, whose limit is not the cause', () => {
