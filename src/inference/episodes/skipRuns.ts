@@ -3,7 +3,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import type { SkipFact } from '../../messages/fact.ts';
 import { isOneSleep, lastStep, skipsBetween, sleepAfter, sleepOf, TIMER_GRAIN } from './backoff.ts';
 import { clockStepBetween, nameTheSame } from './clockSteps.ts';
-import { unhealthySince } from './unhealthySince.ts';
+import { startedBetween, unhealthySince } from './unhealthySince.ts';
 import type { FoldedBefore } from './foldedSkips.ts';
 
 /** A skip and its place in the back-off. */
@@ -224,7 +224,7 @@ class RunParting {
       missing !== undefined &&
       (stale ||
         missing <= MOST_MISSING ||
-        (schedule.kind === 'exponential' && this.#isSleep(step + missing + 1, nextGap)));
+        (schedule.kind === 'exponential' && this.#isSleep(step + missing + 1, nextGap) && !this.#started(fact)));
     // Late by more than a wake-up takes, but the back-off goes on: a stopped process or a clock step, not a healthy check.
     const isLate = !isBelievable && gap <= sleepAfter(schedule, step) * 2 && this.#isSleep(step + 1, nextGap);
     if (isBelievable) this.#goOn(fact, step + missing + 1, clockStep, missing);
@@ -240,7 +240,9 @@ class RunParting {
     const isSame = stale || this.#allowsNoHealth(fact);
     // A run begins with the shortest sleep: where a longer one follows, this is none that begins, but one of which skips are missing.
     const goesOn = isSame || (fits && shown !== undefined && shown > 0 && gap <= longest * (MOST_MISSING + 1));
-    if (!goesOn) return this.#begin(fact, fits ? shown : 0, !fits || shown === 0, { afterReset: shown === 0 && fits });
+    // Where all sleeps are alike none shows a beginning.
+    const isReset = fits && shown === 0 && this.#schedule.kind === 'exponential';
+    if (!goesOn) return this.#begin(fact, fits ? shown : 0, !fits || shown === 0, { afterReset: isReset });
     const missing = Math.max(
       Math.floor(gap / longest) - 1,
       !isSame && sleepOf(this.#schedule, gap) === undefined ? 1 : 0,
@@ -258,6 +260,10 @@ class RunParting {
 
   #allowsNoHealth(fact: SkipFact): boolean {
     return this.#anchor !== undefined && unhealthySince(this.#anchor, fact);
+  }
+
+  #started(fact: SkipFact): boolean {
+    return this.#anchor !== undefined && startedBetween(this.#anchor, fact);
   }
 
   #isSleep(step: number, gap: number | undefined): boolean {

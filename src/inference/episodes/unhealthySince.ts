@@ -20,6 +20,16 @@ export function unhealthySince(before: SkipFact, after: SkipFact): boolean {
   );
 }
 
+/**
+ * Whether the later skip shows that the start of the process, to which the earlier one belongs, went well in between: the containers were listed and Status was answered, and neither has been so for long
+ * enough to be named again. Both come within seconds of each other when a runtime answers, so a long time between two such skips holds a healthy one.
+ */
+export function startedBetween(before: SkipFact, after: SkipFact): boolean {
+  return (
+    has(before, 'pleg-never') && !has(after, 'pleg-never') && has(after, 'runtime-down') && !has(after, 'pleg-stale')
+  );
+}
+
 function has({ reasons }: SkipFact, kind: SkipReasonKind): boolean {
   return reasons.some((reason) => reason.kind === kind);
 }

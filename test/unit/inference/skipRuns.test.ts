@@ -134,6 +134,21 @@ describe('runs of skips', () => {
     expect(runs[0]?.skips.map((placed) => placed.missingBefore).filter((missing) => missing > 0)).toEqual([2, 1]);
   });
 
+  it('end where the start went well among lines that are missing, though the sleeps would add up', () => {
+    const start =
+      'container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful';
+    const later = [125, 130, 135].map((after) => skip(10 + skipTime(9) + after));
+    const parted = (first: string): number =>
+      partIntoRuns(
+        [...Array.from({ length: 10 }, (_, number) => skip(10 + skipTime(number), first)), ...later],
+        GROWING,
+        true,
+        never,
+      ).length;
+    expect(parted(RUNTIME_DOWN)).toBe(1);
+    expect(parted(start)).toBe(2);
+  });
+
   it('keep a line that stands between two turns, and count nothing as missing around it', () => {
     const whole = run(10, 14);
     const stranger = skip(10 + skipTime(9) + 1.7);
@@ -155,6 +170,13 @@ describe('runs of skips', () => {
     expect(partIntoRuns([...first, skip(10 + 340)], FIXED, true, never)).toHaveLength(2);
     const missing = partIntoRuns([...first, skip(10 + 25.006)], FIXED, true, never);
     expect(missing[0]?.skips.at(-1)?.missingBefore).toBe(1);
+  });
+
+  it('of kubelets up to 1.9 show no healthy check before the next run, whose sleeps are the same', () => {
+    const apart = [10, 15, 20, 145, 150].map((seconds) => skip(seconds));
+    expect(partIntoRuns(apart, FIXED, true, never).map(({ afterReset }) => afterReset)).toEqual([false, false]);
+    const growing = [10, 10.1, 10.3, 145, 145.1].map((seconds) => skip(seconds));
+    expect(partIntoRuns(growing, GROWING, true, never).map(({ afterReset }) => afterReset)).toEqual([false, true]);
   });
 
   it('are not parted while the same relist is named, however long the gap', () => {
