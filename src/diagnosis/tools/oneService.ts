@@ -21,6 +21,7 @@ export function ofOneService(unit: string, other: string, where = 'a worker'): W
       `systemctl $1 ${unit}`,
     ],
     ['systemctl restart containerd kubelet', `systemctl restart ${unit}`],
+    ['systemctl restart docker kubelet', `systemctl restart docker ${unit}`],
     [ALONE, ''],
   ];
 }

@@ -90,7 +90,7 @@ const KUBELET_TROUBLES: ReadonlySet<NodeTrouble> = new Set<NodeTrouble>([
 const OWN_LEASE: ReadonlySet<string> = new Set(['lease.ensure-failed.u', 'lease.update-failed.u']);
 
 /** How the rows of last words are called that are a kubelet's alone; of others it must be named in them. */
-const OWN_ENDS = ['startup.cm-', 'startup.cadvisor-', 'cert.', 'kernel.', 'port.'];
+const OWN_ENDS = ['startup.cm-', 'startup.cadvisor-', 'cert.', 'csi.', 'kernel.', 'port.'];
 
 /** Refused in the name of a node, or to see the runtime classes, which beside a kubelet only an API server lists. */
 function isRefusedKubelet(text: string): boolean {

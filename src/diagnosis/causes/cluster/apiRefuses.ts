@@ -203,8 +203,7 @@ function refusalOf(worst: ApiStretch | undefined, lastWords: string | undefined)
 
 /** A few seconds at a start are nothing to explain. */
 function meaningOf(refusal: Refusal | undefined, confidence: Confidence, explained: boolean): string {
-  if (confidence === 'low' && refusal?.lost === true) return 'For some seconds at a start this is normal.';
-  if (confidence === 'low' && refusal?.failure !== 'unauthorized')
-    return 'For some seconds at a start, and for objects of pods that are gone, this is normal.';
-  return refusalMeaning(refusal, explained);
+  return confidence === 'low' && refusal?.failure !== 'unauthorized'
+    ? 'For some seconds at a start this is normal.'
+    : refusalMeaning(refusal, explained);
 }

@@ -130,7 +130,7 @@ export const containerManager: Cause = {
           : reserved
             ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
             : state === undefined
-              ? `${words === undefined ? 'Why is cut off in its line. ' : `It said: "${bothEnds(words, 240)}". `}${group?.text ?? 'This part of the kubelet sets up cgroups for pods and for itself. Its errors have nothing to do with PLEG or the runtime; without it the kubelet cannot work.'}`
+              ? `${words === undefined ? 'Why is cut off in its line. ' : `It said: "${bothEnds(words, 240)}". `}${group?.text ?? 'This part of the kubelet sets up cgroups for pods and for itself; without it the kubelet cannot work.'}`
               : savedStateText(state),
         nextSteps: orphan
           ? [
@@ -147,7 +147,7 @@ export const containerManager: Cause = {
               ? savedStateSteps(state)
               : (group?.steps ?? [
                   ...(words === undefined ? [WHOLE_LINES] : []),
-                  'See which controllers exist: `cat /proc/cgroups; mount | grep cgroup`; memory must be on (kernel flag `cgroup_enable=memory`).',
+                  `See which controllers exist: \`cat /proc/cgroups; mount | grep cgroup\`${controller === undefined || controller === 'memory' ? '; memory must be on (kernel flag `cgroup_enable=memory`)' : ''}.`,
                   ...(controller === undefined
                     ? []
                     : [

@@ -1,0 +1,49 @@
+/** That explanations and next steps speak of what the line is about, and of nothing else. */
+import { describe, expect, it } from 'vitest';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+const first = (...lines: string[]): string => plain(diagnoseText(lines.join('\n')).answer).split('\n')[0] ?? '';
+
+describe('a refusal seen once', () => {
+  const refused = (what: string): string =>
+    first(
+      `E0604 08:15:30.104511    4410 reflector.go:125] k8s.io/kubernetes/pkg/kubelet/kubelet.go:453: Failed to list ${what}`,
+    );
+
+  it('of somebody without a name has nothing to do with pods', () => {
+    expect(
+      refused(
+        '*v1.Node: nodes "edge-7" is forbidden: User "system:anonymous" cannot list resource "nodes" in API group "" at the cluster scope',
+      ),
+    ).toContain('For some seconds at a start this is normal.');
+  });
+});
+
+describe('last words of a kubelet', () => {
+  it('about its CSINode are its own, without a name of the program', () => {
+    expect(
+      first('F0604 08:15:30.104511    4410 csi_plugin.go:281] Failed to initialize CSINodeInfo after retrying'),
+    ).toContain('The kubelet');
+  });
+
+  it('about a controller that is missing speak of no other', () => {
+    const steps = (controller: string): string =>
+      diagnoseText(
+        `F0604 08:15:30.104511    4410 kubelet.go:1359] Failed to start ContainerManager failed to initialize top level QOS containers: failed to update top level Burstable QOS cgroup : failed to set supported cgroup subsystems for cgroup [kubepods burstable]: Failed to find subsystem mount for required subsystem: ${controller}`,
+      )
+        .findings.find(({ id }) => id === 'container-manager')
+        ?.nextSteps.join('\n') ?? '';
+    expect(steps('memory')).toContain('memory must be on');
+    expect(steps('pids')).toContain('See which controllers exist');
+    expect(steps('pids')).not.toContain('memory must be on');
+  });
+
+  it('about cgroup drivers in k0s lead to a restart of k0s', () => {
+    const { findings } = diagnoseText(
+      'time="2021-06-04 08:15:30" level=info msg="F0604 08:15:30.104511    4410 server.go:269] failed to run Kubelet: misconfiguration: kubelet cgroup driver: \\"cgroupfs\\" is different from docker cgroup driver: \\"systemd\\"" component=kubelet',
+    );
+    const found = findings.find(({ id }) => id === 'cgroup-driver');
+    expect(found?.nextSteps.join('\n')).toContain('systemctl restart docker k0s');
+    expect(found?.explanation).not.toContain('systemd starts it');
+  });
+});
