@@ -138,6 +138,8 @@ export interface NodeConditionFact extends FactBase {
   readonly text?: string;
   readonly reasons: readonly SkipReason[];
   readonly node?: string;
+  /** How long the process had run. */
+  readonly uptime?: Duration;
 }
 /** `Recording … NodeReady event message`. */
 export interface NodeEventFact extends FactBase {

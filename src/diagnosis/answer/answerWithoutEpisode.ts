@@ -8,6 +8,7 @@ import { forecastOf, sayForecast } from './answerForecast.ts';
 import type { KubeletProcess, NodeReadyChange } from '../../inference/history.ts';
 import { parseSkipReasons } from '../../kubelet/skipReasonReader.ts';
 import { plural, type RankedFinding, type Weight } from '../cause.ts';
+import { START_PHASE } from '../../inference/rules/margins.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import { durationText } from '../words/durationText.ts';
@@ -118,9 +119,10 @@ function isPasted({ history }: DiagnosisView): boolean {
 /** That there is none, and what else is known of the node at the end; true where its kubelet was stopped and did not come back. */
 function sayNoTrouble(view: DiagnosisView, first: Paragraph, wellSince: KubeletProcess | undefined): boolean {
   const { commonWord } = view.history;
-  const down = stillNotReady(view);
   const gone = goneForGood(view.history)?.ending;
   const stopped = gone?.how === 'stopped' ? gone : undefined;
+  const down =
+    stillNotReady(view) ?? ((wellSince ?? stopped ?? commonWord) === undefined ? notReadyBetween(view) : undefined);
   if (wellSince !== undefined && down === undefined && stopped === undefined) {
     first
       .clause('no-trouble')
@@ -136,16 +138,32 @@ function sayNoTrouble(view: DiagnosisView, first: Paragraph, wellSince: KubeletP
       `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down !== undefined || stopped !== undefined ? '' : commonWord === undefined ? '.' : `, of which every line has "${commonWord}".`}`,
     );
   if (down === undefined && stopped !== undefined) sayStoppedForGood(view, stopped, first.say(', but the kubelet '));
-  if (down !== undefined)
-    first
-      .say(', but the node was reported NotReady at ')
-      .cite(view.formatTime(down.time), down)
-      .say(
-        down.text === undefined
-          ? '; the line does not say why.'
-          : ` ("${shorten(down.text, 160)}")${isOfStart(view, down) ? ', which is normal for a start' : ''}.`,
-      );
+  if (down !== undefined) {
+    first.say(', but the node was reported NotReady at ').cite(view.formatTime(down.time), down);
+    const up = readyAfter(view, down);
+    if (up !== undefined) first.say(' and Ready at ').cite(view.formatTime(up.time), up);
+    first.say(
+      down.text === undefined
+        ? '; the line does not say why.'
+        : ` ("${shorten(down.text, 160)}")${isOfStart(view, down) ? ', which is normal for a start' : ''}.`,
+    );
+  }
   return down === undefined && stopped !== undefined;
+}
+
+/** The node was reported NotReady, and is not any more: not right after a start of its kubelet, where that is nothing. */
+function notReadyBetween({ history }: DiagnosisView): NodeReadyChange | undefined {
+  return history.nodeReady.find(
+    ({ ready, time, process: id }) =>
+      !ready &&
+      !history.processes.some(
+        (process) => process.id === id && process.startedInLog && time - process.from < START_PHASE,
+      ),
+  );
+}
+
+function readyAfter({ history }: DiagnosisView, { node, time }: NodeReadyChange): NodeReadyChange | undefined {
+  return history.nodeReady.find((change) => change.ready && change.node === node && change.time > time);
 }
 
 function sayStartIt(view: DiagnosisView, first: Paragraph): void {
@@ -281,9 +299,17 @@ function endsOfKubelets({
 
 /** It says that the kubelet has not heard of the runtime, or listed anything, yet: at the start of a kubelet that was normal otherwise. */
 function isOfStart({ startups }: DiagnosisView, { text, process }: NodeReadyChange): boolean {
-  return (
-    startups.some((start) => start.process.id === process) &&
-    parseSkipReasons(text ?? '').every(({ kind }) => kind === 'runtime-status-unknown' || kind === 'pleg-never')
+  const kinds = parseSkipReasons(text ?? '').map(({ kind }) => kind);
+  // Up to 1.12 a runtime that was not heard of yet counts as down: then the skips of the start say so, too.
+  return startups.some(
+    ({ process: { id }, episode: { reasons } }) =>
+      id === process &&
+      kinds.every(
+        (kind) =>
+          kind === 'runtime-status-unknown' ||
+          kind === 'pleg-never' ||
+          (kind === 'runtime-down' && reasons.includes(kind)),
+      ),
   );
 }
 

@@ -44,6 +44,11 @@ const KINDS: Readonly<Record<string, Told>> = {
   'admission-denied': 'refused',
 };
 
+/** It names what the node is short of, and not what is done about it. */
+export function isCondition({ message }: EvictionFact): boolean {
+  return message.split('.')[1] === 'conditions';
+}
+
 const DISK = 'disk (ephemeral-storage)';
 /** Of kubelets up to 1.11: the disk of the node, and that of the images, which may be another. */
 const DISKS: ReadonlySet<string> = new Set([DISK, 'disk (nodefs)', 'disk (imagefs)']);
@@ -69,8 +74,24 @@ function resourceIn({ text }: EvictionFact, row: string): string {
   return /\b(?:Disk|Memory|PID)Pressure\b/.exec(text)?.[0] ?? '';
 }
 
+/** The events of a node by which the kubelet says that its eviction manager set a condition (pkg/kubelet/nodestatus/setters.go), and the condition. */
+const CONDITIONS: ReadonlyMap<string, string> = new Map([
+  ['NodeHasDiskPressure', 'DiskPressure'],
+  ['NodeHasInsufficientMemory', 'MemoryPressure'],
+  ['NodeHasInsufficientPID', 'PIDPressure'],
+]);
+
+/** What is left of a shortage in a log that has no line of the eviction manager itself, as one that was searched for words of the node. */
+function conditionsOf(view: DiagnosisView): readonly EvictionFact[] {
+  return view.facts.all('node-event').flatMap((fact) => {
+    const text = CONDITIONS.get(fact.event);
+    return text === undefined ? [] : [{ ...fact, kind: 'eviction', message: 'node.conditions', text }];
+  });
+}
+
 export const evictionsOf = oncePer((view: DiagnosisView): Evictions => {
-  const all = view.facts.all('eviction');
+  const said = view.facts.all('eviction');
+  const all = said.length > 0 ? said : conditionsOf(view);
   const sorted: Record<Told, EvictionFact[]> = {
     reclaim: [],
     mustEvict: [],

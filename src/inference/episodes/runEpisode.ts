@@ -155,7 +155,8 @@ export class RunEpisode {
     const { time } = this.#first.fact;
     const { reasons } = this.#first.fact;
     const kinds = kindsOf(this.#first);
-    const isNew = ledger.loopStarted !== undefined && time - ledger.loopStarted.time < STARTUP_WITHIN;
+    const begin = ledger.loopStarted?.time ?? ledger.began;
+    const isNew = begin !== undefined && time - begin < STARTUP_WITHIN;
     // A runtime counts as down 30 s after its last good Status, or before the first one: the latter, in a kubelet that is younger. Up to 1.7 no reason of PLEG stands beside it.
     const isFirst = (kind: SkipReasonKind): boolean =>
       kind === 'pleg-never' || kind === 'runtime-status-unknown' || (kind === 'runtime-down' && isNew);

@@ -90,6 +90,8 @@ export class ProcessLedger {
   nodeNamed: string | undefined;
   /** So many errors of such calls are still searched for it. */
   #unsearched = MOST_SEARCHED;
+  /** When the process began, by its own clock; of k3s and the like this may be long before its kubelet. */
+  began: Instant | undefined;
   loopStarted: { readonly time: Instant; readonly at: LineReference } | undefined;
   /** Highest `v` that klog JSON shows; the messages prove more. */
   verbosity = 0;
@@ -250,6 +252,7 @@ export class ProcessLedger {
         return;
       case 'node-condition':
         this.conditions.push(fact);
+        if (fact.uptime !== undefined) this.began ??= (fact.time - fact.uptime) as Instant;
         return;
       case 'node-event':
         if (fact.event === 'RegisteredNode') this.registers = true;

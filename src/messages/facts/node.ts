@@ -8,12 +8,13 @@ import { made, withKnown } from './made.ts';
 
 export const nodeCondition: FactBuilder = ({ base, field }) => {
   const condition = parseNodeCondition(field('condition') ?? '');
-  const { reason, message } = condition;
+  const { reason, message, uptime } = condition;
   const fact = made(base, {
     kind: 'node-condition',
     ready: condition.status === 'True',
     ...(reason === undefined ? {} : { reason }),
     ...(message === undefined ? {} : { text: message }),
+    ...(uptime === undefined ? {} : { uptime }),
     reasons: message === undefined ? [] : parseSkipReasons(message),
   });
   return withKnown(fact, 'node', nodeName(field('node')));

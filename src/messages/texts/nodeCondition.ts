@@ -1,10 +1,13 @@
 /** The node condition inside `Node became not ready`: a Go struct up to 1.27, JSON from 1.28. */
+import { type Duration, seconds } from '../../kubelet/time.ts';
 
 interface NodeConditionText {
   readonly type?: string;
   readonly status?: string;
   readonly reason?: string;
   readonly message?: string;
+  /** How long the process had run, as Go prints its monotonic clock (`m=+1.77`, time/format.go); in structs only. */
+  readonly uptime?: Duration;
 }
 
 /** Reads a condition in either form, also when it was cut at its end. */
@@ -68,12 +71,16 @@ function parseStruct(text: string): NodeConditionText {
   const messageAt = text.indexOf(' Message:');
   const head = messageAt < 0 ? text : text.slice(0, messageAt);
   const tail = messageAt < 0 ? undefined : text.slice(messageAt + ' Message:'.length);
-  return compact(
-    word(head, 'Type:'),
-    word(head, 'Status:'),
-    word(head, 'Reason:'),
-    tail?.endsWith('}') === true ? tail.slice(0, -1) : tail,
-  );
+  const uptime = Number(word(head, ' m=+'));
+  return {
+    ...compact(
+      word(head, 'Type:'),
+      word(head, 'Status:'),
+      word(head, 'Reason:'),
+      tail?.endsWith('}') === true ? tail.slice(0, -1) : tail,
+    ),
+    ...(uptime > 0 ? { uptime: seconds(uptime) } : {}),
+  };
 }
 
 function word(text: string, name: string): string | undefined {

@@ -1,11 +1,11 @@
 /**
  * disk-pressure: the kubelet itself found too little disk or inodes, and wins back room by deleting images and ending pods. Sign: lines of its eviction manager about the
- * disk, or that do not say what is short. High where pods were ended for it, medium near an episode (many ends keep PLEG busy), medium when there are several lines, low for one.
+ * disk, or that do not say what is short; where it has none, the event by which the kubelet says that the node has the condition DiskPressure (medium). High where pods were ended for it, medium near an episode (many ends keep PLEG busy), medium when there are several lines, low for one.
  * It says that pods were ended only where a line does. Low, too, where only the garbage collection of images says how full their disk is.
  */
 import { seconds, type Instant } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
-import { evictionsOf, isOfDisk, isWithoutShortage, resourcesText } from '../../signs/evictions.ts';
+import { evictionsOf, isCondition, isOfDisk, isWithoutShortage, resourcesText } from '../../signs/evictions.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { amountOf } from '../../words/amountText.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -31,14 +31,16 @@ export const diskPressure: Cause = {
           ? 'the kubelet tried to win back space by deleting images, and found no pod that it could end'
           : refused.length === all.length
             ? 'the node turned pods away for it'
-            : 'the kubelet tried to win back space by deleting images and dead containers';
+            : all.every(isCondition)
+              ? 'the node had the condition DiskPressure'
+              : 'the kubelet tried to win back space by deleting images and dead containers';
     return [
       makeFinding('disk-pressure', {
         weight: episodes.length > 0 ? 'circumstance' : 'pods',
         confidence:
           evicted.length > 0 && episodes.length === 0
             ? 'high'
-            : episodes.length > 0 || all.length > 2
+            : episodes.length > 0 || all.length > 2 || all.some(isCondition)
               ? 'medium'
               : 'low',
         title: `The node was short of ${what}${evicted.length > 0 ? ', and pods were ended for it' : ''}`,
