@@ -62,7 +62,7 @@ const listCall: Rule = ({ text, times }, incident) => {
     const own = incident.truth.filter((record) => pidOf(record) === pidOfEpisode(incident));
     // Relists of one pod list, too (1.36), and so does the rotation of logs; neither has a record of its own. The truth of recorded kubelets has no calls: lines tell of them.
     const failed = Math.max(
-      incident.truth.some(({ ev }) => ev === 'cri')
+      own.some(({ ev }) => ev === 'cri')
         ? 0
         : factsOf(incident, 'runtime-call-failed').filter(({ method }) => method.startsWith('List')).length,
       own.filter(({ ev }) => ev === 'relist_error').length,
