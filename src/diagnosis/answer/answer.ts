@@ -13,10 +13,18 @@ import { tryListing, tryStatus } from '../tools/commands.ts';
 import { localSteps } from '../tools/nodeTools.ts';
 import { runtimeOf } from '../tools/runtimeName.ts';
 import { crashedProcesses } from '../signs/crashedProcesses.ts';
-import { isUndated, readyBeforeEnd, shortLengthText, subjectOf, subjectOfAll, whichOf } from '../words/episodeText.ts';
+import {
+  isUndated,
+  mayCountTwice,
+  readyBeforeEnd,
+  shortLengthText,
+  subjectOf,
+  subjectOfAll,
+  whichOf,
+} from '../words/episodeText.ts';
 import type { Answer, AnswerDraft, Finding } from '../finding.ts';
 import { sayNextStep } from './nextStep.ts';
-import { timesOrMore } from '../words/foldedText.ts';
+import { howOften } from '../words/foldedText.ts';
 import { Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 import { closing } from './answerClosing.ts';
@@ -152,6 +160,8 @@ function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['stat
   if (view.episodes.length === 1) return `${what} for ${shortLengthText(worst)}, ${how}`;
   const through = throughRestarts(view);
   if (through !== undefined) return `${subjectOfAll(view.episodes)?.short ?? what} for ${through}, ${how}`;
+  const often = `${subjectOfAll(view.episodes)?.short ?? what} ${howOften(view)}`;
+  if (mayCountTwice(view.episodes)) return `${often}, ${how}`;
   const which = whichOf(view, worst);
-  return `${subjectOfAll(view.episodes)?.short ?? what} ${timesOrMore(view.history, 'episodes', view.episodes.length)}, ${which === 'one' ? 'one of them' : which} ${shortLengthText(worst)}, ${how}`;
+  return `${often}, ${which === 'one' ? 'one of them' : which} ${shortLengthText(worst)}, ${how}`;
 }

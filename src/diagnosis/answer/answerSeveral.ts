@@ -9,7 +9,7 @@ import { likelyBegin } from './likelyTimes.ts';
 import { beginText, boundLine, subjectOf, subjectOfAll, togetherText } from '../words/episodeText.ts';
 import { endOfProcess, endUnknown } from './answerEnd.ts';
 import type { Answer } from '../finding.ts';
-import { timesOrMore } from '../words/foldedText.ts';
+import { howOften } from '../words/foldedText.ts';
 import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
@@ -46,11 +46,10 @@ export function severalInShort(view: DiagnosisView, paragraph: Paragraph, state:
   const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
   // Nodes may be unhealthy at the same time: a sum over them would be no time at all.
   const together = nodes > 1 || foldedOf(view.history, 'episodes') !== undefined ? undefined : togetherText(inOrder);
-  const atMost = inOrder.some(({ setBack }) => setBack !== undefined) ? ' at most' : '';
   paragraph
     .clause('count')
     .strong(
-      `${long} ${timesOrMore(view.history, 'episodes', view.episodes.length)}${atMost}${together === undefined ? '' : `, ${together} in total`}`,
+      `${long} ${howOften(view)}${together === undefined ? '' : `, ${together} in total`}`,
       boundLine(view, first, 'begin'),
     );
   paragraph.say(

@@ -180,9 +180,14 @@ export function beginText({ begin, beginOpen }: Episode, formatTime: FormatTime)
   return beginOpen === true ? `${formatTime(begin.max)} or earlier` : boundsText(begin, formatTime);
 }
 
-/** How long several unhealthy times lasted together, with what is known of their bounds. */
+/** The clock was set back in the middle of one of them, and its parts stand as two. */
+export function mayCountTwice(episodes: readonly EpisodeView[]): boolean {
+  return episodes.some(({ setBack }) => setBack !== undefined);
+}
+
+/** How long several unhealthy times lasted together, with what is known of their bounds; nothing where one may count twice. */
 export function togetherText(episodes: readonly EpisodeView[]): string | undefined {
-  if (episodes.some(({ setBack }) => setBack !== undefined)) return undefined;
+  if (mayCountTwice(episodes)) return undefined;
   let min = 0;
   let max: number | undefined = 0;
   let likely = 0;

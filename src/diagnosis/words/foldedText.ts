@@ -5,6 +5,7 @@ import { times } from '../cause.ts';
 import { listText, type Paragraph } from '../answer/paragraph.ts';
 import { foldedTroubles } from '../signs/podTroubles.ts';
 import type { DiagnosisView } from '../view.ts';
+import { mayCountTwice } from './episodeText.ts';
 
 const WORDS: Readonly<Record<FoldedKind, readonly [one: string, many: string]>> = {
   processes: ['kubelet process', 'kubelet processes'],
@@ -28,6 +29,12 @@ const WORDS: Readonly<Record<FoldedKind, readonly [one: string, many: string]>> 
 /** `3 times`; `more than 5000 times` where others of the kind are counted only. */
 export function timesOrMore(history: ProvenHistory, what: FoldedKind, count: number): string {
   return foldedOf(history, what) === undefined ? times(count) : `more than ${count} times`;
+}
+
+/** How often a log was unhealthy; `twice at most` where one may count twice. */
+export function howOften(view: DiagnosisView): string {
+  const { history, episodes } = view;
+  return `${timesOrMore(history, 'episodes', episodes.length)}${mayCountTwice(episodes) ? ' at most' : ''}`;
 }
 
 /** ` 195001 further kubelet processes between … and … are counted only.`, or nothing where all are kept. */

@@ -61,6 +61,7 @@ describe.each([
 it('does not say that an unhealthy time goes on after which the clock was set back by more than it lasted', () => {
   const { answer, findings } = diagnoseText(setAt10(-3600));
   expect(answer.state).toBe('unknown');
+  expect(answer.headline).toBe('PLEG unhealthy twice at most, end unknown');
   expect(`${answer.headline} ${plain(answer)}`).not.toContain('not recovered');
   expect(plain(answer)).toContain('The clock of the node was set back in the middle of one of them');
   // The parts are told with what both have of the time before the step.
