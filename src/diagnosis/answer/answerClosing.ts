@@ -76,15 +76,14 @@ function replayFigure({ reconstruction: { check }, history }: DiagnosisView, par
 
 /** What a log that was searched for a word leaves open, and how to get the rest. */
 function wholeJournal(view: DiagnosisView, paragraph: Paragraph): void {
-  const { searched } = view;
+  const { searched, history } = view;
   if (searched === undefined) return;
-  paragraph.sentence('left-out');
-  if (searched === 'few')
-    paragraph.say(
-      `Only ${plural(view.history.counts.records, 'record')} ${view.history.counts.records === 1 ? 'stands' : 'stand'} here for ${durationText(lengthOf(view.history))}, as if picked out of the journal; what the lines left out would tell is unknown. Save the whole journal: \`${saveLogCommand(view, '--since …')}\`.`,
-    );
-  else
-    paragraph.say(
-      `Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may be among those left out. Save the whole journal: \`${saveLogCommand(view, '--since …')}\`.`,
-    );
+  const { records } = history.counts;
+  const said =
+    records === 1
+      ? 'Only one record stands here; what the lines around it would tell is unknown.'
+      : searched === 'few'
+        ? `Only ${records} records stand here for ${durationText(lengthOf(history))}, as if picked out of the journal; what the lines left out would tell is unknown.`
+        : `Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may be among those left out.`;
+  paragraph.sentence('left-out').say(`${said} Save the whole journal: \`${saveLogCommand(view, '--since …')}\`.`);
 }

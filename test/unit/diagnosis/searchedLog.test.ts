@@ -177,6 +177,14 @@ describe('a few lines picked out of a journal', () => {
     expect(findings).toEqual([]);
   });
 
+  it('is no word where one line is all', () => {
+    const line =
+      'E0314 09:02:40.200000    2211 kubelet.go:2337] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m2.1s ago; threshold is 3m0s"';
+    const text = plain(diagnoseText(line).answer);
+    expect(text).toContain('Only one record stands here; what the lines around it would tell is unknown. Save the');
+    expect(text).not.toContain('Every line here');
+  });
+
   it('does not call an unhealthy time over after a skip of which the later lines stand before it', () => {
     const failed = (time: string): string =>
       `E0729 ${time}    9575 remote_runtime.go:321] ContainerStatus "052b011f5fcc" from runtime service failed: rpc error: code = DeadlineExceeded desc = context deadline exceeded`;
