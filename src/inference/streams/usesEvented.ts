@@ -1,9 +1,10 @@
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { profileFor } from '../../kubelet/profile.ts';
-import { type Duration, seconds } from '../../kubelet/time.ts';
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { NodeConditionFact, SkipFact } from '../../messages/fact.ts';
 import type { Setting } from '../history.ts';
 import type { ProcessLedger } from './ledger.ts';
+import { setBackBetween } from './stepsBack.ts';
 import { inOrder } from '../store/lines.ts';
 import { CHECK_TO_LINE } from '../rules/margins.ts';
 
@@ -35,9 +36,10 @@ const MARGIN: Duration = seconds(1);
 /**
  * At -v=0 no line is of Evented PLEG. But the start of the last listed relist never goes back: where a line names one that was more than three minutes old
  * when the loop still worked, or when a skip gave other reasons only, ten minutes were allowed then (pkg/kubelet/pleg/evented.go, 1.26–1.36).
- * A turn right after a long silence proves nothing: a process that stood still had passed its check before that. Nor does one after more than these ten minutes.
+ * A turn right after a long silence proves nothing: a process that stood still had passed its check before that. Nor does one after more than these ten minutes, or where the clock was set back meanwhile.
  */
-function showsEvented({ conditions, silences, skips, turns, version }: ProcessLedger): boolean {
+function showsEvented(ledger: ProcessLedger): boolean {
+  const { conditions, silences, skips, turns, version } = ledger;
   if (version !== undefined && !profileFor(version.value).eventedPleg) return false;
   let named: number | undefined;
   let otherReasons = Number.NEGATIVE_INFINITY;
@@ -57,7 +59,12 @@ function showsEvented({ conditions, silences, skips, turns, version }: ProcessLe
     const turn = turns.lastBefore(time);
     const checked = turn === undefined || silences.endsBy(turn.time) ? otherReasons : turn.time - CHECK_TO_LINE;
     const healthy = Math.max(otherReasons, checked);
-    if (healthy > start + RELIST_THRESHOLD + MARGIN && healthy < start + EVENTED_RELIST_THRESHOLD + MARGIN) return true;
+    if (
+      healthy > start + RELIST_THRESHOLD + MARGIN &&
+      healthy < start + EVENTED_RELIST_THRESHOLD + MARGIN &&
+      !setBackBetween(ledger, start as Instant, time)
+    )
+      return true;
   }
   return false;
 }

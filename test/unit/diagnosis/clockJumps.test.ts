@@ -88,6 +88,11 @@ it('does not say that no kubelet ran until the latest time, where that is of bef
   );
 });
 
+it('takes no turn of before the clock was set back for one with a relist that is too old', () => {
+  const hang = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+  expect(plain(diagnoseText(setAt('00:33:06', -90, hang)).answer)).not.toContain('Evented PLEG');
+});
+
 it('does not say how late exits were handled over which the clock was set', () => {
   const hang = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
   expect(plain(diagnoseText(hang).answer)).toMatch(/exited in the meantime \(after \S+\) and were handled up to 5m13/);
