@@ -146,6 +146,8 @@ export interface NodeEventFact extends FactBase {
   readonly kind: 'node-event';
   readonly event: string;
   readonly node?: string;
+  /** The condition that it says the node has, of those that a shortage sets: `DiskPressure`. */
+  readonly pressure?: string;
 }
 export interface SyncLoopStartedFact extends FactBase {
   readonly kind: 'sync-loop-started';

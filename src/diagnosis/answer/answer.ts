@@ -158,9 +158,10 @@ function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['stat
   const what = subjectOf(worst).short;
   if (isUndated(view, worst)) return `${what} when these lines were written`;
   if (view.episodes.length === 1) return `${what} for ${shortLengthText(worst)}, ${how}`;
+  const all = subjectOfAll(view.episodes)?.short ?? what;
   const through = throughRestarts(view);
-  if (through !== undefined) return `${subjectOfAll(view.episodes)?.short ?? what} for ${through}, ${how}`;
-  const often = `${subjectOfAll(view.episodes)?.short ?? what} ${howOften(view)}`;
+  if (through !== undefined) return `${all} for ${through}, ${how}`;
+  const often = `${all} ${howOften(view)}`;
   if (mayCountTwice(view.episodes)) return `${often}, ${how}`;
   const which = whichOf(view, worst);
   return `${often}, ${which === 'one' ? 'one of them' : which} ${shortLengthText(worst)}, ${how}`;

@@ -74,19 +74,13 @@ function resourceIn({ text }: EvictionFact, row: string): string {
   return /\b(?:Disk|Memory|PID)Pressure\b/.exec(text)?.[0] ?? '';
 }
 
-/** The events of a node by which the kubelet says that its eviction manager set a condition (pkg/kubelet/nodestatus/setters.go), and the condition. */
-const CONDITIONS: ReadonlyMap<string, string> = new Map([
-  ['NodeHasDiskPressure', 'DiskPressure'],
-  ['NodeHasInsufficientMemory', 'MemoryPressure'],
-  ['NodeHasInsufficientPID', 'PIDPressure'],
-]);
-
-/** What is left of a shortage in a log that has no line of the eviction manager itself, as one that was searched for words of the node. */
+/** What is left of a shortage in a log that has no line of the eviction manager itself, as one that was searched for words of the node: events of the node, taken for its lines about conditions. */
 function conditionsOf(view: DiagnosisView): readonly EvictionFact[] {
-  return view.facts.all('node-event').flatMap((fact) => {
-    const text = CONDITIONS.get(fact.event);
-    return text === undefined ? [] : [{ ...fact, kind: 'eviction', message: 'node.conditions', text }];
-  });
+  return view.facts
+    .all('node-event')
+    .flatMap(({ pressure, ...fact }) =>
+      pressure === undefined ? [] : [{ ...fact, kind: 'eviction', message: 'node.conditions', text: pressure }],
+    );
 }
 
 export const evictionsOf = oncePer((view: DiagnosisView): Evictions => {

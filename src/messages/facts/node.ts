@@ -26,8 +26,17 @@ function nodeName(text: string | undefined): string | undefined {
   return /"name":"([^"]{1,253})"/.exec(text)?.[1];
 }
 
+/** The events that a node has a condition of these (pkg/kubelet/nodestatus/setters.go). */
+const PRESSURES: ReadonlyMap<string, string> = new Map([
+  ['NodeHasDiskPressure', 'DiskPressure'],
+  ['NodeHasInsufficientMemory', 'MemoryPressure'],
+  ['NodeHasInsufficientPID', 'PIDPressure'],
+]);
+
 export const nodeEvent: FactBuilder = ({ base, field }) => {
-  return withKnown(made(base, { kind: 'node-event', event: field('event') ?? '' }), 'node', nodeName(field('node')));
+  const event = field('event') ?? '';
+  const fact = made(base, { kind: 'node-event', event });
+  return withKnown(withKnown(fact, 'node', nodeName(field('node'))), 'pressure', PRESSURES.get(event));
 };
 
 /** The kubelet found the node ready, at its start, where it looks more often (pkg/kubelet/kubelet_node_status.go, fastNodeStatusUpdate). */

@@ -51,13 +51,15 @@ describe('events of the node in a log that has little else', () => {
     );
     expect(answer).toContain('the node was short of disk (ephemeral-storage) (medium confidence)');
     expect(answer).toContain('Seen from 08:15:30.104 to the end of the log.');
+    const [finding] = diagnoseText(event('08:15:30', 'NodeHasDiskPressure')).findings;
+    expect(finding?.explanation).toBe('1 line at 08:15:30.104: the node had the condition DiskPressure.');
     expect(first(event('08:21:42', 'NodeHasNoDiskPressure'))).not.toContain('disk');
   });
 
   it.each([
     ['NodeHasInsufficientMemory', 'memory'],
     ['NodeHasInsufficientPID', 'process ids'],
-  ])('tell by %s that it is short of %s', (name, what) => {
-    expect(first(event('08:15:30', name))).toContain(`the node is short of ${what}`);
+  ])('tell by %s that it was short of %s', (name, what) => {
+    expect(first(event('08:15:30', name))).toContain(`the node was short of ${what}`);
   });
 });

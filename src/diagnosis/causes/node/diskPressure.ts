@@ -44,7 +44,7 @@ export const diskPressure: Cause = {
               ? 'medium'
               : 'low',
         title: `The node was short of ${what}${evicted.length > 0 ? ', and pods were ended for it' : ''}`,
-        explanation: `${amountOf(view, all)} of the eviction manager: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
+        explanation: `${amountOf(view, all)}${all.every(isCondition) ? '' : ' of the eviction manager'}: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
         nextSteps: [
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
           'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',

@@ -9,6 +9,7 @@ import { shorten } from '../../words/factText.ts';
 import {
   type Evictions,
   evictionsOf,
+  isCondition,
   isOfDisk,
   isOfImpossible,
   isWithoutShortage,
@@ -98,7 +99,7 @@ function ofShortage(
     explanation:
       evicted.length > 0
         ? `The node ran short of ${what}. ${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
-        : `The node is short of ${what}. The eviction manager says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? first)}${none.length === 0 ? '' : none.every(isOfNoPod) && kept.length === 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : '; it found no pod that it could end'}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`,
+        : `${shortText(evictions, what)}. The kubelet says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? first)}${none.length === 0 ? '' : none.every(isOfNoPod) && kept.length === 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : '; it found no pod that it could end'}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`,
     nextSteps: [
       'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
       'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
@@ -114,15 +115,17 @@ function isOfNoPod({ message }: EvictionFact): boolean {
   return message.startsWith('eviction.no-active');
 }
 
-function shortageTitle(
-  { evicted, refused, none, mustEvict }: Evictions,
-  wanted: readonly EvictionFact[],
-  what: string,
-): string {
+function shortageTitle(evictions: Evictions, wanted: readonly EvictionFact[], what: string): string {
+  const { evicted, refused, none, mustEvict } = evictions;
   if (evicted.length > 0) return `The kubelet evicted ${podsText(evicted)} for lack of ${what}`;
   if (wanted === refused) return `The node turns pods away for lack of ${what}`;
   if (none.length > 0) return `The kubelet wants to evict pods for lack of ${what} but finds none that it could`;
-  return mustEvict.length > 0 ? `The kubelet has to evict pods for lack of ${what}` : `The node is short of ${what}`;
+  return mustEvict.length > 0 ? `The kubelet has to evict pods for lack of ${what}` : shortText(evictions, what);
+}
+
+/** A condition may be over since, and no line of the eviction manager tells what it does about it. */
+function shortText({ all }: Evictions, what: string): string {
+  return `The node ${all.every(isCondition) ? 'was' : 'is'} short of ${what}`;
 }
 
 /** Who comes first in the order in which the kubelet would end pods; up to 1.20 as `name_namespace(uid)`. */
