@@ -49,6 +49,14 @@ export function isCondition({ message }: EvictionFact): boolean {
   return message.split('.')[1] === 'conditions';
 }
 
+/** Stands for the row of an event of the node. */
+const OF_EVENT = 'node.conditions';
+
+/** It is an event of the node: the kubelet writes one when a condition comes, and another when it goes. */
+export function isEvent({ message }: EvictionFact): boolean {
+  return message === OF_EVENT;
+}
+
 const DISK = 'disk (ephemeral-storage)';
 /** Of kubelets up to 1.11: the disk of the node, and that of the images, which may be another. */
 const DISKS: ReadonlySet<string> = new Set([DISK, 'disk (nodefs)', 'disk (imagefs)']);
@@ -79,7 +87,7 @@ function conditionsOf(view: DiagnosisView): readonly EvictionFact[] {
   return view.facts
     .all('node-event')
     .flatMap(({ pressure, ...fact }) =>
-      pressure === undefined ? [] : [{ ...fact, kind: 'eviction', message: 'node.conditions', text: pressure }],
+      pressure === undefined ? [] : [{ ...fact, kind: 'eviction', message: OF_EVENT, text: pressure }],
     );
 }
 

@@ -9,7 +9,7 @@ import { shorten } from '../../words/factText.ts';
 import {
   type Evictions,
   evictionsOf,
-  isCondition,
+  isEvent,
   isOfDisk,
   isOfImpossible,
   isWithoutShortage,
@@ -123,9 +123,9 @@ function shortageTitle(evictions: Evictions, wanted: readonly EvictionFact[], wh
   return mustEvict.length > 0 ? `The kubelet has to evict pods for lack of ${what}` : shortText(evictions, what);
 }
 
-/** A condition may be over since, and no line of the eviction manager tells what it does about it. */
+/** Of events the last may be long ago; the eviction manager repeats its lines. */
 function shortText({ all }: Evictions, what: string): string {
-  return `The node ${all.every(isCondition) ? 'was' : 'is'} short of ${what}`;
+  return `The node ${all.every(isEvent) ? 'was' : 'is'} short of ${what}`;
 }
 
 /** Who comes first in the order in which the kubelet would end pods; up to 1.20 as `name_namespace(uid)`. */
