@@ -1,5 +1,5 @@
 /** Messages of the component `startup`. */
-import { exits, featureGates, flag, kubeletVersion, runtimeVersion, startFailed } from '../facts/node.ts';
+import { exits, featureGates, flag, kubeletVersion, runtimeVersion, startFailed, stateRefused } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -152,6 +152,21 @@ export const startupRows: readonly CatalogueRow[] = [
       severity: 'E',
       verbosity: 0,
       since: '1.21',
+    }),
+  ),
+  ...family(
+    {
+      component: 'startup',
+      file: 'kubelet.go',
+      facts: stateRefused,
+      meaning:
+        'The part that looks after control groups could not start; a kubelet this old goes on without it, and skips all pods until it is started again.',
+      whatToDo: 'Read the error, mend that, and restart the kubelet.',
+    },
+    text('startup.cm-failed.old', 'Failed to start ContainerManager {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.9',
     }),
   ),
   ...family(
@@ -359,6 +374,7 @@ export const startupSources: SourceTable = {
   },
   'pkg/kubelet/kubelet.go': {
     'startup.cm-failed.u': '1.10-1.20',
+    'startup.cm-failed.old': 'glog',
     'startup.cm-failed.s': '1.21-1.36',
     'startup.cadvisor-failed.u': '1.8-1.20',
     'startup.cadvisor-failed.s': '1.21-1.36',

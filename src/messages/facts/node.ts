@@ -94,7 +94,7 @@ export const startFailed: FactBuilder = ({ base, message, row, field }) => {
   ];
 };
 
-/** What was noted of processors or memory does not fit, so the container manager will not start: the exit itself has a line of its own. */
+/** What was noted of processors or memory does not fit, so the container manager will not start: the exit itself has a line of its own; up to 1.9 there is none, and the kubelet skips its pods. */
 export const stateRefused: FactBuilder = ({ base, message, row, field }) => {
   const detail = field('err') ?? '';
   return made(base, {

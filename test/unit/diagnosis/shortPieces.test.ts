@@ -494,6 +494,18 @@ describe('what few lines tell of pods', () => {
     expect(findings[0]?.nextSteps[0]).toContain('`ls -l /etc/kubernetes/cni/net.d`');
   });
 
+  it('takes no end of a kubelet up to 1.9 from a container manager that it goes on without', () => {
+    const words =
+      'Failed to start ContainerManager system validation failed - Following Cgroup subsystem not mounted: [memory]';
+    const { findings, text } = read(
+      at(1, `E% kubelet.go:1228] ${words}`),
+      at(6, `I% kubelet.go:1758] skipping pod synchronization - [${words}]`),
+    );
+    expect(findings.map(({ id }) => id)).toStrictEqual(['kernel-setting', 'container-manager']);
+    expect(text).toContain('It had not recovered when the log ends at 09:14:06.221.');
+    expect(text + JSON.stringify(findings)).not.toMatch(/exit|ended|ends again/);
+  });
+
   it('puts the step first that fits what the kernel lacks', () => {
     const steps = (error: string): readonly string[] =>
       read(at(1, `E% kubelet.go:1511] "Failed to start ContainerManager" err="${error}"`)).findings[0]?.nextSteps ?? [];
@@ -513,7 +525,7 @@ describe('what few lines tell of pods', () => {
       ),
     );
     expect(findings[0]?.id).toBe('kernel-setting');
-    expect(findings[0]?.title).toBe('The kubelet finds no control groups for cpuacct, so it exits');
+    expect(findings[0]?.title).toBe('The kubelet finds no control groups for cpuacct');
     expect(findings[0]?.nextSteps[0]).toContain('/proc/self/mountinfo');
     expect(findings[0]?.nextSteps.join()).not.toContain('cgroup_enable');
   });

@@ -175,15 +175,16 @@ function wordsOfExit(view: DiagnosisView): readonly [title: string, meaning: str
       'The kubelet finds none of the control groups that it needs, so it exits',
       'It lists all of them: mostly the node has cgroup v2, which kubelets up to 1.18 do not know, or the kubelet runs in a container without /sys/fs/cgroup of the machine. That is the same at each start, and the node stays NotReady.',
     ];
+  // Whether it exits is told before: one up to 1.9 goes on without them.
   if (missing.some((name) => !OFF_AT_BOOT.has(name)))
     return [
-      `The kubelet finds no control groups for ${missing.join(' and ')}, so it exits`,
-      'They are not mounted where it runs: mostly it runs in a container (kind, minikube, WSL2) that does not see all that the machine has mounted, or the kernel was built without them. That is the same at each start: the kubelet ends again and again, and the node stays NotReady.',
+      `The kubelet finds no control groups for ${missing.join(' and ')}`,
+      'They are not mounted where it runs: mostly it runs in a container (kind, minikube, WSL2) that does not see all that the machine has mounted, or the kernel was built without them. That is the same at each start, and the node stays NotReady.',
     ];
   if (missing.length > 0)
     return [
-      `The kernel of this node has no control groups for ${missing.join(' and ')}, so the kubelet exits`,
-      'The kernel was started without that controller, or built without it. That is the same at each start: the kubelet ends again and again, and the node stays NotReady.',
+      `The kernel of this node has no control groups for ${missing.join(' and ')}`,
+      'The kernel was started without that controller, or built without it. That is the same at each start, and the node stays NotReady.',
     ];
   const known = OF_EXITS.find(([words]) => exits.some(({ text }) => words.test(text)));
   return known === undefined ? OF_OTHER_EXITS : [known[1], known[2]];
