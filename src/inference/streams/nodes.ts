@@ -75,7 +75,9 @@ function ownName(ledger: ProcessLedger): readonly string[] {
   const name =
     [...ledger.nodeEvents, ...ledger.conditions].find((fact) => fact.node !== undefined)?.node ??
     (ledger.settings.get('hostname-override')?.value || ledger.nodeNamed);
-  return name === undefined || name === '' ? [] : [name];
+  // A paste leaves blanks behind the last word of a line.
+  const trimmed = name?.trim() ?? '';
+  return trimmed === '' ? [] : [trimmed];
 }
 
 function overlaps(a: ProcessLedger, b: ProcessLedger): boolean {

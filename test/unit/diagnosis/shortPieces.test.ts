@@ -41,6 +41,12 @@ describe('a network that is not ready', () => {
     );
   });
 
+  it('asks for the pods of the node by its name, which blanks of a paste do not hide', () => {
+    const registered = 'I% kubelet_node_status.go:75] Successfully registered node worker-b   ';
+    const { findings } = read(at(1, registered), at(3, NO_NETWORK));
+    expect(findings[0]?.nextSteps.join()).toContain('spec.nodeName=worker-b`');
+  });
+
   it('is not said to go on to the end of the log where the kubelet is silent of it for longer than it spoke', () => {
     const other = at(9, 'I% kubelet.go:2421] "SyncLoop ADD" source="api" pods=["default/late"]');
     expect(read(at(1, NO_NETWORK), at(6, NO_NETWORK), other).text).toContain(' to the end of the log.');
