@@ -25,7 +25,13 @@ export function closing(view: DiagnosisView, findings: readonly Finding[], withE
 function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragraph: Paragraph): void {
   const skips = view.startups.flatMap((episode) => episode.skips).sort((a, b) => a.time - b.time);
   const [firstSkip] = skips;
-  if (firstSkip === undefined || !findings.some((finding) => finding.id === 'startup-normal')) return;
+  // Without a time the sentence has nothing to say that the finding does not.
+  if (
+    firstSkip === undefined ||
+    view.history.span === undefined ||
+    !findings.some((finding) => finding.id === 'startup-normal')
+  )
+    return;
   const one = skips.length === 1;
   const starts = view.startups.length;
   paragraph

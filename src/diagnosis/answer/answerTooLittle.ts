@@ -6,7 +6,7 @@ import { type AnswerDraft, type Finding, isWorthALook, tellsTrouble } from '../f
 import { saveLogCommand } from '../tools/nodeTools.ts';
 import type { DiagnosisView } from '../view.ts';
 import { durationText } from '../words/durationText.ts';
-import { shorten } from '../words/factText.ts';
+import { bothEnds } from '../words/factText.ts';
 import { closing } from './answerClosing.ts';
 import { sayOtherErrors } from './answerOtherErrors.ts';
 import { lengthOf, nameNode, paragraphsOf } from './answerParts.ts';
@@ -79,11 +79,13 @@ export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): An
       .strong(`${paragraph.isEmpty ? 'This' : 'this'} log is too short to say how PLEG was doing.`);
   const [first] = failed;
   const isQuoted = top === undefined && first === undefined && sayOtherErrors(view, paragraph);
-  paragraph
-    .sentence('too-short')
-    .say(
-      `${isQuoted ? 'The log' : 'It'} covers ${coveredText(lengthOf(history))} with ${recordsText(history.counts)}, ${nothing ? 'and none of them tells how PLEG or the node was doing' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
-    );
+  // How long lines without times took, nobody can tell.
+  if (history.span !== undefined)
+    paragraph
+      .sentence('too-short')
+      .say(
+        `${isQuoted ? 'The log' : 'It'} covers ${coveredText(lengthOf(history))} with ${recordsText(history.counts)}, ${nothing ? 'and none of them tells how PLEG or the node was doing' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
+      );
   if (first !== undefined)
     paragraph
       .sentence('failed-calls')
@@ -91,7 +93,7 @@ export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): An
         `${failed.length === 1 ? 'A call to the runtime failed' : `${failed.length} calls to the runtime failed, the first`} at `,
       )
       .cite(view.formatTime(first.time), first)
-      .say(first.error.text === '' ? ', and why is cut off.' : `: "${shorten(first.error.text, 160)}".`);
+      .say(first.error.text === '' ? ', and why is cut off.' : `: "${bothEnds(first.error.text, 220)}".`);
   paragraph
     .sentence('short-piece')
     .say(

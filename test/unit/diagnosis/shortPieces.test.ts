@@ -30,6 +30,29 @@ const NO_NETWORK =
 const REFUSED =
   'E% reflector.go:205] k8s.io/kubernetes/pkg/kubelet/kubelet.go:465: Failed to list *v1.Service: Get https://10.9.8.1:6443/api/v1/services?limit=500: dial tcp 10.9.8.1:6443: connect: connection refused';
 
+describe('lines without times', () => {
+  it('are not said to be of midnight, or of less than a second', () => {
+    const { text } = read(
+      'E ... kubelet.go:2451] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"',
+    );
+    expect(text).toContain('too short to say how PLEG was doing');
+    expect(text).not.toMatch(/00:00|less than a second/);
+  });
+});
+
+describe('a call to the runtime that failed', () => {
+  it('is quoted to the end of its error, where the reason stands', () => {
+    const id = '4c1f0e7d9b3a58261c7e4f9d0b2a6835e1d4c7f09a3b5e8d2c6f1a4079b3e5d8';
+    const { text } = read(
+      at(
+        1,
+        `E% remote_runtime.go:261] RemoveContainer "${id}" from runtime service failed: rpc error: code = Unknown desc = failed to remove container "${id}": Error response from daemon: container ${id}: driver "overlay2" failed to remove root filesystem: unlinkat /data/docker/overlay2/${id}/diff/etc/app.conf: operation not permitted`,
+      ),
+    );
+    expect(text).toContain('operation not permitted"');
+  });
+});
+
 describe('a network that is not ready', () => {
   it('is told by the pods that wait for it', () => {
     const { findings } = read(at(1, NO_NETWORK), at(3, NO_NETWORK));
