@@ -86,14 +86,17 @@ export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): An
       .say(
         `${isQuoted ? 'The log' : 'It'} covers ${coveredText(lengthOf(history))} with ${recordsText(history.counts)}, ${nothing ? 'and none of them tells how PLEG or the node was doing' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
       );
-  if (first !== undefined)
+  if (first !== undefined) {
     paragraph
       .sentence('failed-calls')
       .say(
-        `${failed.length === 1 ? 'A call to the runtime failed' : `${failed.length} calls to the runtime failed, the first`} at `,
-      )
-      .cite(view.formatTime(first.time), first)
-      .say(first.error.text === '' ? ', and why is cut off.' : `: "${bothEnds(first.error.text, 220)}".`);
+        failed.length === 1
+          ? 'A call to the runtime failed'
+          : `${failed.length} calls to the runtime failed, the first`,
+      );
+    if (history.span !== undefined) paragraph.say(' at ').cite(view.formatTime(first.time), first);
+    paragraph.say(first.error.text === '' ? ', and why is cut off.' : `: "${bothEnds(first.error.text, 220)}".`);
+  }
   paragraph
     .sentence('short-piece')
     .say(

@@ -37,6 +37,12 @@ describe('lines without times', () => {
     );
     expect(text).toContain('too short to say how PLEG was doing');
     expect(text).not.toMatch(/00:00|less than a second/);
+    const call = read(
+      'E ... remote_runtime.go:261] RemoveContainer "4c1f0e7d9b3a" from runtime service failed: rpc error: code = Unknown desc = no such task',
+      'E ... kuberuntime_gc.go:126] Failed to remove container "4c1f0e7d9b3a": rpc error: code = Unknown desc = no such task',
+    );
+    expect(call.text).toContain('A call to the runtime failed: "');
+    expect(call.text).not.toContain('00:00');
   });
 });
 
