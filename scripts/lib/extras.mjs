@@ -1,6 +1,6 @@
 // What the extension ships beside its code: pages of the documentation and the sample incident, both made from what stands in the repository. Used by build.mjs.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { gzipAsync } from '@gfx/zopfli';
 import { marked } from 'marked';
 import { inRoot } from './project.mjs';
 import { run } from './run.mjs';
@@ -51,7 +51,7 @@ export async function writeSample() {
     log,
   ]);
   if (code !== 0) throw new Error(`the sample incident could not be simulated: ${output}`);
-  writeFileSync(inRoot(SAMPLE), gzipSync(readFileSync(log), { level: 9 }));
+  writeFileSync(inRoot(SAMPLE), await gzipAsync(readFileSync(log), { numiterations: 15 }));
   rmSync(log);
   return SAMPLE;
 }

@@ -28,7 +28,7 @@ const packed = new Map();
 
 /** @param {string} bytes as base64 */
 async function pack(bytes) {
-  return Buffer.from(await gzipAsync(Buffer.from(bytes, 'base64'), { numiterations: 1 })).toString('base64');
+  return Buffer.from(await gzipAsync(Buffer.from(bytes, 'base64'), { numiterations: 15 })).toString('base64');
 }
 
 /**
