@@ -90,6 +90,11 @@ const GROUP_FAULTS: readonly GroupFault[] = [
   },
 ];
 
+/** Functions of a stack have the word in their names, whatever the panic was. */
+function beforeStack(text: string): string {
+  return text.split('\ngoroutine ', 1)[0] ?? text;
+}
+
 export const containerManager: Cause = {
   id: 'container-manager',
   find(view) {
@@ -100,7 +105,7 @@ export const containerManager: Cause = {
       .filter((skip) => skip.reasons.some((reason) => reason.kind === 'container-manager'));
     const exits = view.facts
       .all('kubelet-exit')
-      .filter(({ text }) => text.includes('ContainerManager') || isOfSavedState(text));
+      .filter(({ text }) => beforeStack(text).includes('ContainerManager') || isOfSavedState(text));
     if (said.length + exits.length + skips.length === 0) return [];
     const ofSkips = skips.flatMap(({ reasons }) =>
       reasons.filter(({ kind }) => kind === 'container-manager').map(({ text }) => text),
