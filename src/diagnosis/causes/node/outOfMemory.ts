@@ -1,6 +1,6 @@
 /**
- * out-of-memory: the kernel killed processes because memory ran out. Sign: its line near an episode. High when it killed runtime, shim or kubelet
- * before the begin; medium near an episode. Elsewhere the text tells what was full: the node (high where the kubelet or the runtime was killed for it, else
+ * out-of-memory: the kernel killed processes because memory ran out. Sign: its line near an episode. High when it killed runtime or shim
+ * before the begin; medium near an episode, also where it killed a kubelet, which the next one is not unhealthy for. Elsewhere the text tells what was full: the node (high where the kubelet or the runtime was killed for it, else
  * medium), or a control group, mostly a container, that passed its own limit (low, an everyday event); low, too, where no line says which.
  */
 import { goneForGood } from '../../../inference/episodes/goneForGood.ts';
@@ -10,7 +10,7 @@ import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import { listText } from '../../answer/paragraph.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { KERNEL_LOG } from '../../tools/commands.ts';
-import { isOfGroup, namesRuntimeOrKubelet, type NearLines, nearLines } from '../../signs/neighbours.ts';
+import { isOfGroup, namesRuntime, namesRuntimeOrKubelet, type NearLines, nearLines } from '../../signs/neighbours.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 export const outOfMemory: Cause = {
@@ -27,7 +27,15 @@ export const outOfMemory: Cause = {
     return [
       makeFinding('out-of-memory', {
         weight: leads ? 'cause' : ofNode ? 'circumstance' : 'note',
-        confidence: isNear || !ofNode ? near.confidence : isVital ? 'high' : 'medium',
+        confidence: isNear
+          ? near.early && killsOf(near.facts).some(namesRuntime)
+            ? 'high'
+            : 'medium'
+          : !ofNode
+            ? near.confidence
+            : isVital
+              ? 'high'
+              : 'medium',
         title: titleOf(near.facts, ofNode, ofGroup),
         explanation: isNear
           ? `The kernel killed processes for lack of memory near this time${ofGroup ? ', because a control group, mostly a container, had passed its own limit' : ''}. ${ofGroup ? 'That alone does not starve the runtime; but' : 'A node in that state starves the runtime too;'} a runc or shim killed in the middle of its work leaves locks that nobody releases.`
