@@ -30,7 +30,8 @@ import type { DiagnosisView, EpisodeView } from '../view.ts';
 import { closing } from './answerClosing.ts';
 import { endingsOf, nameNode, paragraphsOf } from './answerParts.ts';
 import { isGlimpse, saysNothing, tooLittle } from './answerTooLittle.ts';
-import { healthy, noKubelet } from './answerWithoutEpisode.ts';
+import { healthy, noKubelet, sayWhatGoesOn } from './answerWithoutEpisode.ts';
+import { goingOn } from './stateWithoutEpisode.ts';
 
 /** Writes the answer for a whole log, with what each finding is to the node. */
 export function writeAnswer(
@@ -47,12 +48,14 @@ export function writeAnswer(
     return saysNothing(view, findings) || isGlimpse(view, findings)
       ? tooLittle(view, findings)
       : healthy(view, findings, ranked);
-  const state = stateAtEnd(view);
+  const own = stateAtEnd(view);
+  const now = own === 'recovered' ? goingOn(view, ranked) : undefined;
+  const state = now?.state ?? own;
   const isOne = view.episodes.length === 1;
   const first = new Paragraph('node');
   nameNode(view, first);
   if (isOne) episodeInShort(view, worst, first);
-  else severalInShort(view, first, state);
+  else severalInShort(view, first, own);
   const cause = sayCause(
     view,
     worst,
@@ -64,14 +67,15 @@ export function writeAnswer(
   );
   const forecast = forecastOf(view);
   if (forecast !== undefined) sayForecast(view, forecast, first);
-  sayNextStep(first, cause ?? askedByHand(view, worst, state), state === 'recovered');
+  if (now !== undefined) sayWhatGoesOn(view, now, first);
+  else sayNextStep(first, cause ?? askedByHand(view, worst, own), own === 'recovered');
   const several = new Paragraph('rhythm');
   if (!isOne) describeSeveral(view, causes, several);
   const story = new Paragraph('last-relist');
   describeEpisode(view, worst, !isOne, story);
   describePods(view, worst, story);
   return {
-    headline: headlineOf(view, worst, state),
+    headline: headlineOf(view, worst, own, state),
     state,
     paragraphs: cameAfterFailedStarts(view, worst)
       ? paragraphsOf(first, endingsOf(view), several, story, closing(view, findings, false))
@@ -142,19 +146,14 @@ const STATE_WORDS: Readonly<Record<Answer['state'], string>> = {
 /** An end of the kubelet is no end of the trouble, and a reader of the title alone would take it for a kubelet that still hangs. */
 const GONE = 'then the kubelet ended and none followed';
 
-/** True where the last unhealthy time ended with its process, after which the log has no other. */
-function isGone(view: DiagnosisView): boolean {
-  const last = view.episodes.toSorted((a, b) => a.episode.begin.min - b.episode.begin.min).at(-1);
-  return (
-    view.history.nodes.length < 2 &&
-    last?.episode.endedBy === 'restart' &&
-    last.process.ending !== undefined &&
-    lookupsOf(view.history).processAfter(last.process) === undefined
-  );
+/** True where the last kubelet of the only node ended. */
+function isGone({ history: { nodes, processes } }: DiagnosisView): boolean {
+  return nodes.length < 2 && processes.at(-1)?.ending !== undefined;
 }
 
-function headlineOf(view: DiagnosisView, worst: EpisodeView, state: Answer['state']): string {
-  const how = state === 'unhealthy-at-end' && isGone(view) ? GONE : STATE_WORDS[state];
+/** `own`: how the unhealthy times ended; `state`: how it stands with what came after them, too. */
+function headlineOf(view: DiagnosisView, worst: EpisodeView, own: Answer['state'], state: Answer['state']): string {
+  const how = state === 'unhealthy-at-end' && isGone(view) ? GONE : STATE_WORDS[own];
   const what = subjectOf(worst).short;
   if (isUndated(view, worst)) return `${what} when these lines were written`;
   if (view.episodes.length === 1) return `${what} for ${shortLengthText(worst)}, ${how}`;

@@ -15,7 +15,7 @@ import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
 import { type AnswerDraft, type Finding, type FindingId, isWorthALook, tellsTrouble } from '../finding.ts';
 import { sayNextStep } from './nextStep.ts';
-import { LEADS, stateWithoutEpisode, stillNotReady } from './stateWithoutEpisode.ts';
+import { type GoesOn, goingOn, LEADS, stateWithoutEpisode, stillNotReady } from './stateWithoutEpisode.ts';
 import { isAtEnd, STILL } from '../signs/endOfKubelets.ts';
 import { localSteps, saveLogCommand } from '../tools/nodeTools.ts';
 import { lowerFirst, Paragraph } from './paragraph.ts';
@@ -66,9 +66,12 @@ export function healthy(
   const wellSince = ranked.some(({ isBehind }) => isBehind === true) ? view.history.processes.at(-1) : undefined;
   // When it was and how it ended is asked of the nodes that it is about.
   const own = ranked.find(({ finding }) => finding === top)?.view ?? view;
+  const told = top !== undefined && leads ? stateWithoutEpisode(own, top) : undefined;
+  const isOver = told !== undefined && (told === 'recovered' || !isAtEnd(own, top?.shows));
+  const now = isOver ? goingOn(view, ranked, top) : undefined;
   const state =
-    top !== undefined && leads
-      ? stateWithoutEpisode(own, top)
+    told !== undefined
+      ? (now?.state ?? told)
       : isTroubledPiece(view, findings)
         ? 'unknown'
         : wellSince !== undefined
@@ -95,10 +98,11 @@ export function healthy(
     const shown = top ?? faint;
     if (shown !== undefined) sayWorthALook(own, first, shown, worth.slice(1, 3), !isStopped, own !== view);
   }
-  if (leads && top !== undefined) sayWhen(own, top, first, state === 'recovered', own !== view);
+  if (leads && top !== undefined) sayWhen(own, top, first, told === 'recovered', own !== view);
   if (forecast !== undefined) sayForecast(view, forecast, first);
-  if (leads && state === 'recovered') sayWhoStayed(own, first);
-  if (leads) sayNextStep(first, top, state === 'recovered');
+  if (told === 'recovered') sayWhoStayed(own, first);
+  if (now !== undefined) sayWhatGoesOn(view, now, first);
+  else if (leads) sayNextStep(first, top, state === 'recovered');
   return {
     headline: top === undefined || !leads ? 'No unhealthy time' : top.title,
     state,
@@ -169,6 +173,12 @@ function readyAfter({ history }: DiagnosisView, { node, time }: NodeReadyChange)
 function sayStartIt(view: DiagnosisView, first: Paragraph): void {
   const [step] = localSteps(view, ['Start it again, unless it is down for a purpose: `systemctl start kubelet`.']);
   if (step !== undefined) first.sentence('next-step').say(`Next: ${lowerFirst(step)}`);
+}
+
+/** Behind a story that is over: the trouble with which the log ends, and what to do about that. */
+export function sayWhatGoesOn(view: DiagnosisView, { ranked }: GoesOn, first: Paragraph): void {
+  const own = ranked.view ?? view;
+  sayWorthALook(own, first, ranked.finding, [], true, own !== view);
 }
 
 /** What is no cause, and should be looked at all the same: the first finding with its next step, the `others` by their titles. */

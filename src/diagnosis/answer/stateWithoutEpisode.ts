@@ -1,10 +1,12 @@
 /** How the node stands at the end of a log in which PLEG was never unhealthy, and which findings are the story of such a log. */
 import type { NodeReadyChange } from '../../inference/history.ts';
-import type { Answer, Finding, FindingId } from '../finding.ts';
+import type { RankedFinding } from '../cause.ts';
+import { type Answer, type Finding, type FindingId, isWorthALook } from '../finding.ts';
 import { type ApiTroubleKind, goesOn, stretchesOf } from '../signs/apiTrouble.ts';
 import { crashedProcesses, isSettled } from '../signs/crashedProcesses.ts';
 import type { ListFailure } from '../signs/listingBlame.ts';
 import { isAtEnd, STILL } from '../signs/endOfKubelets.ts';
+import { seconds } from '../../kubelet/time.ts';
 import type { DiagnosisView } from '../view.ts';
 import { briefFailure } from '../words/briefFailure.ts';
 
@@ -51,6 +53,29 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
   return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'impaired';
 }
 
+/** A trouble with which a log ends, and how the node stands with it. */
+export interface GoesOn {
+  readonly ranked: RankedFinding;
+  readonly state: Answer['state'];
+}
+
+/** Of pods, but of the node as well. */
+const SHORTAGES: ReadonlySet<FindingId> = new Set(['disk-pressure', 'evicting']);
+
+/** The first trouble of the node with which the log ends, where the one that is `told`, or an unhealthy time, is over; not one that a later kubelet got over. */
+export function goingOn(view: DiagnosisView, ranked: readonly RankedFinding[], told?: Finding): GoesOn | undefined {
+  const last = view.history.processes.at(-1);
+  for (const one of ranked) {
+    const { finding, weight, episodes } = one;
+    if (finding === told || episodes.length > 0 || !isWorthALook(finding) || !isAtEnd(view, finding.shows)) continue;
+    if (weight !== 'cause' && !SHORTAGES.has(finding.id)) continue;
+    if (last?.loopStarted !== undefined && last.ending === undefined && (finding.shows?.to ?? 0) < last.from) continue;
+    const state = stateWithoutEpisode(one.view ?? view, finding);
+    if (state !== 'recovered') return { ranked: one, state };
+  }
+  return undefined;
+}
+
 /** No report since it was shut down says that the node is Ready, and no kubelet began or went on. */
 function isOff({ history }: DiagnosisView, shows: Finding['shows']): boolean {
   if (shows === undefined) return false;
@@ -68,8 +93,14 @@ export function stillNotReady({ history }: DiagnosisView): NodeReadyChange | und
   );
 }
 
-/** The runtime says every five seconds that its network is not ready: what the log ends with goes on, unless the node was reported Ready after it. */
+/** From 1.26 on a kubelet keeps it to itself for so long after its start, for a node that is not Ready yet. */
+const SILENT_AT_START = seconds(120);
+
+/** The runtime says every five seconds that its network is not ready: what the log ends with goes on, unless the node was reported Ready after it, which below -v=2 no line says. */
 function isNetworkDown(view: DiagnosisView, shows: Finding['shows']): boolean {
+  const last = view.history.processes.at(-1);
+  if (shows !== undefined && last !== undefined && last.to - Math.max(shows.to, last.from + SILENT_AT_START) >= STILL)
+    return false;
   if (stillNotReady(view) !== undefined) return true;
   const report = view.history.nodeReady.at(-1);
   return shows !== undefined && isAtEnd(view, shows) && (report === undefined || report.time < shows.to);

@@ -109,8 +109,10 @@ const endings: Rule = ({ text, times }, incident) => {
   if (exits.length === 0) return undefined;
   const started = Number(/started it again at <(\d+)>/.exec(text)?.[1] ?? Number.NaN);
   if (!Number.isNaN(started) && !trueNear(incident, started, 1.5 * SECOND, 'kubelet_start')) return 'none was started';
-  // Of a machine that went down without a word it is told between which lines its kubelet ended.
-  const [, last, boot] = /reboot of the node between <(\d+)> and <(\d+)>/.exec(text)?.map(Number) ?? [];
+  // Of a machine that went down without a word, and of a stop of which no line tells the end, it is told between which times its kubelet ended.
+  const [, last, boot] =
+    /(?:reboot of the node|The kubelet was stopped by systemd) between <(\d+)> and <(\d+)>/.exec(text)?.map(Number) ??
+    [];
   if (last !== undefined && boot !== undefined && !exits.some(({ at }) => at >= last - SLACK && at <= boot))
     return 'no process ended between';
   const wrong = times.filter(

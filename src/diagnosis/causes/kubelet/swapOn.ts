@@ -35,6 +35,7 @@ export const swapOn: Cause = {
               'Or allow it: `failSwapOn: false` and `memorySwap` in `/var/lib/kubelet/config.yaml`.',
               'Then `systemctl restart kubelet`.',
             ],
+        timedBy: lines,
         evidence: lines,
       }),
     ];

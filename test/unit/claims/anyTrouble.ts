@@ -1,0 +1,60 @@
+/** Plans of troubled nodes, drawn at random. */
+import fc from 'fast-check';
+import { NOISES } from './troubleLines.ts';
+import { ENDS, START_FAULTS, type StartFault } from './troubleEnds.ts';
+import { type Plan, type PlannedRun, type PlannedTrouble, TROUBLES } from './troubles.ts';
+
+const VERSIONS = ['1.12.3', '1.15.11', '1.18.0', '1.20.0', '1.23.0', '1.26.13', '1.28.14', '1.32.8', '1.34.8'];
+
+const trouble: fc.Arbitrary<PlannedTrouble> = fc.record({
+  kind: fc.constantFrom(...TROUBLES),
+  after: fc.integer({ min: 5, max: 240 }),
+  overlaps: fc.constantFrom(false, false, false, true),
+  length: fc.oneof(fc.integer({ min: 8, max: 60 }), fc.integer({ min: 60, max: 420 })),
+  way: fc.constantFrom('refused', 'refused', 'no-route', 'timed-out'),
+  victims: fc.integer({ min: 0, max: 6 }),
+});
+
+const run = (most: number): fc.Arbitrary<PlannedRun> =>
+  fc.record({
+    troubles: fc.array(trouble, { minLength: most === 2 ? 1 : 0, maxLength: most }),
+    tail: fc.oneof(fc.integer({ min: -60, max: 30 }), fc.integer({ min: 30, max: 500 })),
+  });
+
+const share = fc.integer({ min: 1, max: 9 }).map((value) => value / 10);
+
+export const anyPlan: fc.Arbitrary<Plan> = fc
+  .record({
+    version: fc.constantFrom(...VERSIONS),
+    seed: fc.integer({ min: 1, max: 100_000 }),
+    verbosity: fc.constantFrom(2, 2, 2, 0, 4),
+    mode: fc.constantFrom('short', 'short', 'short-iso-precise', 'with-unit', 'json'),
+    noises: fc.subarray([...NOISES], { maxLength: 2 }),
+    first: run(2),
+    end: fc.option(
+      fc.record({
+        how: fc.constantFrom(...ENDS),
+        fault: fc.constantFrom<StartFault | undefined>(
+          undefined,
+          undefined,
+          ...(Object.keys(START_FAULTS) as StartFault[]),
+        ),
+        times: fc.integer({ min: 1, max: 7 }),
+        next: fc.option(run(1), { nil: undefined, freq: 4 }),
+      }),
+      { nil: undefined },
+    ),
+    piece: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<readonly [number, number]>([0, 1]) },
+      share.map((from) => [from, 1] as const),
+      share.map((to) => [0, to] as const),
+    ),
+  })
+  .map(({ end, ...plan }) => {
+    if (end === undefined) return plan;
+    const { fault, next, ...rest } = end;
+    return {
+      ...plan,
+      end: { ...rest, ...(fault === undefined ? {} : { fault }), ...(next === undefined ? {} : { next }) },
+    };
+  });

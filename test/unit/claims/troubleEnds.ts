@@ -1,0 +1,116 @@
+/** How kubelets end in journals: what they say, what the kernel and systemd say of it, and starts that fail before the next one stays. Times in microseconds. */
+import type { Pen, SignedLine } from './pen.ts';
+import { SECOND } from './rule.ts';
+
+export const ENDS = ['stopped', 'killed', 'panic', 'out-of-memory', 'reboot'] as const;
+export type EndHow = (typeof ENDS)[number];
+
+const UNIT = 'kubelet.service';
+const DESCRIPTION = 'kubelet: The Kubernetes Node Agent';
+/** Until systemd starts it again. */
+export const RESTART = 10 * SECOND;
+
+/** The last lines of a process that ends at a time. */
+export function endLines(pen: Pen, at: number, pid: number, how: EndHow): readonly SignedLine[] {
+  const died = (code: string, result: string): readonly SignedLine[] => [
+    pen.systemd(at, `${UNIT}: Main process exited, ${code}`),
+    pen.systemd(at + 50, `${UNIT}: Failed with result '${result}'.`),
+  ];
+  switch (how) {
+    case 'stopped':
+      return [
+        pen.systemd(at - 0.02 * SECOND, `Stopping ${UNIT} - ${DESCRIPTION}...`),
+        pen.systemd(at, `${UNIT}: Deactivated successfully.`),
+        pen.systemd(at + 50, `Stopped ${UNIT} - ${DESCRIPTION}.`),
+      ];
+    case 'killed':
+      return died('code=killed, status=9/KILL', 'signal');
+    case 'panic':
+      return [
+        ...[
+          'panic: runtime error: invalid memory address or nil pointer dereference',
+          '[signal SIGSEGV: segmentation violation code=0x1 addr=0x20 pc=0x1d4b0c7]',
+          'goroutine 644 [running]:',
+          'k8s.io/kubernetes/pkg/kubelet/cm.(*podContainerManagerImpl).Exists(0xc000b12f00, 0xc001c5a000)',
+        ].map((text, row) => pen.raw(at - 0.03 * SECOND + row * 100, pid, text)),
+        ...died('code=exited, status=2/INVALIDARGUMENT', 'exit-code'),
+      ];
+    case 'out-of-memory':
+      return [
+        pen.kernel(
+          at - 0.2 * SECOND,
+          'stress invoked oom-killer: gfp_mask=0x140cca(GFP_HIGHUSER_MOVABLE|__GFP_COMP), order=0, oom_score_adj=0',
+        ),
+        pen.kernel(
+          at - 0.1 * SECOND,
+          `Out of memory: Killed process ${pid} (kubelet) total-vm:2214460kB, anon-rss:118200kB, file-rss:0kB, shmem-rss:0kB, UID:0 pgtables:640kB oom_score_adj:-999`,
+        ),
+        pen.systemd(at - 0.01 * SECOND, `${UNIT}: A process of this unit has been killed by the OOM killer.`),
+        ...died('code=killed, status=9/KILL', 'oom-kill'),
+      ];
+    case 'reboot':
+      return [];
+  }
+}
+
+/** What stands between the last line of one boot and the first kubelet of the next. */
+export function bootLines(pen: Pen, at: number): readonly SignedLine[] {
+  return [
+    pen.kernel(at, 'Linux version 6.1.0-31-amd64 (build@example.org) #1 SMP PREEMPT_DYNAMIC'),
+    pen.kernel(at + 60, 'Command line: BOOT_IMAGE=/boot/vmlinuz-6.1.0-31-amd64 root=/dev/vda1 ro quiet'),
+  ];
+}
+
+/** Why a kubelet does not start: its last words, and the version line before them where it gets so far. */
+export const START_FAULTS = {
+  flag: { before: false, err: 'failed to parse kubelet flag: unknown flag: --network-plugin' },
+  config: {
+    before: false,
+    err: 'failed to load kubelet config file, path: /var/lib/kubelet/config.yaml, error: failed to load Kubelet config file /var/lib/kubelet/config.yaml, error failed to read kubelet config file "/var/lib/kubelet/config.yaml", error: open /var/lib/kubelet/config.yaml: no such file or directory',
+  },
+  swap: {
+    before: true,
+    err: 'failed to run Kubelet: running with swap on is not supported, please disable swap or set --fail-swap-on flag to false',
+  },
+} as const;
+export type StartFault = keyof typeof START_FAULTS;
+
+/** Starts that fail, one every eleven seconds; the pid of the first one is given. */
+export function failedStarts(
+  pen: Pen,
+  from: number,
+  firstPid: number,
+  fault: StartFault,
+  times: number,
+): readonly SignedLine[] {
+  const { before, err } = START_FAULTS[fault];
+  return Array.from({ length: times }).flatMap((_, row) => {
+    const at = from + row * 11 * SECOND;
+    const pid = firstPid + row * 7;
+    return [
+      ...startedLines(pen, at, row + 1),
+      ...(before ? pen.klog(at + 0.4 * SECOND, pid, 'startup.version', { kubeletVersion: versionText(pen) }) : []),
+      ...pen.klog(at + 0.6 * SECOND, pid, 'startup.command-failed', {
+        err: pen.version.minor >= 21 ? err : err.replace('failed to run Kubelet: ', ''),
+      }),
+      pen.systemd(
+        at + 0.7 * SECOND,
+        `${UNIT}: Main process exited, code=exited, status=${pen.version.minor >= 21 ? '1/FAILURE' : '255/EXCEPTION'}`,
+      ),
+      pen.systemd(at + 0.7 * SECOND + 40, `${UNIT}: Failed with result 'exit-code'.`),
+    ];
+  });
+}
+
+function versionText({ version }: Pen): string {
+  return `v${version.major}.${version.minor}.${version.patch ?? 0}`;
+}
+
+/** systemd starts it again by itself, for the `count`-th time since somebody started it by hand. */
+export function startedLines(pen: Pen, at: number, count: number): readonly SignedLine[] {
+  return [
+    pen.systemd(at, `${UNIT}: Scheduled restart job, restart counter is at ${count}.`),
+    pen.systemd(at + 30, `Stopped ${UNIT} - ${DESCRIPTION}.`),
+    pen.systemd(at + 60, `Started ${UNIT} - ${DESCRIPTION}.`),
+  ];
+}

@@ -1,0 +1,186 @@
+/** What the answer says of a troubled node, held against what its truth and the lines that are in the log tell: what is named, when it was, how it stands at the end, how kubelets ended. */
+import type { Finding, FindingId } from '../../../src/diagnosis/finding.ts';
+import type { EndingHow } from '../../../src/inference/history.ts';
+import { type Incident, incidentOf } from './incident.ts';
+import { SECOND } from './rule.ts';
+import { untrueClaims } from './rules.ts';
+import { said } from './rulesOfCauses.ts';
+import type { EndHow, StartFault } from './troubleEnds.ts';
+import type { Noise } from './troubleLines.ts';
+import type { Troubled, TroubleKind, TrueTrouble } from './troubles.ts';
+
+/** The findings that name a trouble: one of them must be there. */
+const NAMES: Readonly<Record<TroubleKind, readonly FindingId[]>> = {
+  api: ['api-unreachable'],
+  certificate: ['certificate-expired'],
+  disk: ['disk-pressure', 'evicting'],
+  memory: ['evicting'],
+  pids: ['evicting'],
+  network: ['network-not-ready'],
+  runtime: ['runtime-unreachable'],
+};
+
+/** One finding tells of all shortages together, and names those that it tells of. */
+const WORDS: Readonly<Partial<Record<TroubleKind, RegExp>>> = { disk: /disk/, memory: /memory/, pids: /process ids/ };
+
+/** What may be found beside, for it is true as well. */
+const BESIDE: Readonly<Partial<Record<TroubleKind, readonly FindingId[]>>> = {
+  disk: ['image-gc-failing', 'evicting'],
+  runtime: ['kubelet-crash-loop', 'runtime-status-failing', 'pod-sandbox-broken'],
+};
+
+const OF_NOISE: Readonly<Record<Noise, FindingId>> = {
+  probe: 'probes-failing',
+  pull: 'image-pull-failing',
+  volume: 'volumes-failing',
+};
+
+const OF_END: Readonly<Record<EndHow, readonly FindingId[]>> = {
+  stopped: [],
+  killed: [],
+  panic: ['panic'],
+  'out-of-memory': ['out-of-memory'],
+  reboot: ['node-reboot'],
+};
+/** Whatever ended a kubelet: that it was away, that it did not come back, that it ended often. */
+const OF_ANY_END: readonly FindingId[] = ['kubelet-restart', 'kubelet-gone', 'kubelet-crash-loop', 'kubelet-fatal'];
+const OF_FAULT: Readonly<Record<StartFault, readonly FindingId[]>> = {
+  flag: ['config-invalid'],
+  config: ['config-invalid'],
+  swap: ['swap-on'],
+};
+
+/** So many lines over so long a time are a trouble that must be named. */
+const ENOUGH = { lines: 4, length: 45 * SECOND };
+/** A sign is repeated at least so often. */
+const PERIOD = 65 * SECOND;
+
+export function untrueOfTroubles(troubled: Troubled): readonly string[] {
+  const incident = incidentOf(troubled.log, troubled.truth);
+  return [
+    ...unfoundedFindings(troubled, incident),
+    ...unnamedTroubles(troubled, incident),
+    ...wrongTimes(troubled, incident),
+    ...wrongStates(troubled, incident),
+    ...wrongEnds(troubled, incident),
+    ...untrueClaims(incident),
+  ];
+}
+
+const isSure = ({ confidence }: Finding): boolean => confidence !== 'low';
+
+/** Each finding that is not faint is of something that was so. */
+function unfoundedFindings(
+  { log, troubles, runs, noises, fault }: Troubled,
+  { findings }: Incident,
+): readonly string[] {
+  const founded = new Set<FindingId>([
+    'startup-normal',
+    ...troubles.flatMap(({ kind, shown }) => (shown === undefined ? [] : [...NAMES[kind], ...(BESIDE[kind] ?? [])])),
+    ...noises.map((noise) => OF_NOISE[noise]),
+    ...runs.flatMap(({ end }) => (end === undefined ? [] : [...OF_ANY_END, ...(end === 'failed' ? [] : OF_END[end])])),
+    ...(fault === undefined ? [] : OF_FAULT[fault]),
+    // systemd counts those before the log, too.
+    ...(/restart counter is at [3-9]/.test(log) ? OF_ANY_END : []),
+  ]);
+  return findings
+    .filter((finding) => isSure(finding) && !founded.has(finding.id))
+    .map(({ id, title }) => `${id}: nothing was so: ${title}`);
+}
+
+/** What lines show for long enough is named. */
+function unnamedTroubles({ troubles }: Troubled, { findings }: Incident): readonly string[] {
+  return troubles
+    .filter(isShown)
+    .flatMap(({ kind }) =>
+      findings.some((finding) => isSure(finding) && NAMES[kind].includes(finding.id))
+        ? []
+        : [`${kind}: nobody names it`],
+    );
+}
+
+function isShown({ shown }: TrueTrouble): boolean {
+  return shown !== undefined && shown.count >= ENOUGH.lines && shown.to - shown.from >= ENOUGH.length;
+}
+
+/** From when to when lines show it: of all troubles of which a finding is. */
+function wrongTimes({ troubles }: Troubled, { findings }: Incident): readonly string[] {
+  return findings.flatMap((finding) => {
+    const { id, shows, title, confidence } = finding;
+    const own = troubles.filter((trouble) => isOf(finding, trouble)).flatMap(({ shown }) => shown ?? []);
+    if (shows === undefined || own.length === 0 || confidence === 'low') return [];
+    const [from, to] = [Math.min(...own.map((one) => one.from)), Math.max(...own.map((one) => one.to))];
+    const wrong = (what: string): string[] => [
+      `${id}: it ${what}, ${inSeconds(shows, from)} of ${inSeconds({ from, to }, from)}: ${title}`,
+    ];
+    if (shows.from < from - SECOND) return wrong('began later');
+    if (shows.to > to + SECOND) return wrong('ended before');
+    if (shows.from > from + PERIOD) return wrong('began before');
+    return shows.to < to - PERIOD ? wrong('went on') : [];
+  });
+}
+
+function isOf({ id, title }: Finding, { kind }: TrueTrouble): boolean {
+  const words = WORDS[kind];
+  return words === undefined
+    ? NAMES[kind].includes(id)
+    : (id === 'evicting' || id === 'disk-pressure') && words.test(title);
+}
+
+function inSeconds(shows: { readonly from: number; readonly to: number }, origin: number): string {
+  return `${Math.round((shows.from - origin) / SECOND)}–${Math.round((shows.to - origin) / SECOND)} s`;
+}
+
+/** What makes a node NotReady by itself, or Unknown. */
+const OF_READINESS: ReadonlySet<TroubleKind> = new Set(['api', 'certificate', 'network', 'runtime']);
+
+/** Whether it is over: what goes on when the log ends is named first of all and not over, and what was over long before does not go on. */
+function wrongStates({ troubles, runs, end }: Troubled, { answer, findings }: Incident): readonly string[] {
+  const { state, headline } = answer;
+  const last = runs.at(-1);
+  const complaints: string[] = [];
+  if (last?.end === 'failed' && state === 'recovered')
+    complaints.push(`recovered: no kubelet starts at the end: ${headline}`);
+  const open = troubles.filter((one) => isShown(one) && one.pid === last?.pid && one.to >= end - 2 * SECOND);
+  const ofReadiness = open.filter(({ kind }) => OF_READINESS.has(kind));
+  if (last?.end === undefined && ofReadiness.length > 0 && (state === 'healthy' || state === 'recovered'))
+    complaints.push(`${state}: ${ofReadiness.map(({ kind }) => kind).join(', ')} went on: ${headline}`);
+  const first = firstParagraph(answer);
+  for (const trouble of last?.end === undefined ? open : [])
+    if (!findings.some((finding) => isOf(finding, trouble) && said(first, finding)))
+      complaints.push(`first paragraph: ${trouble.kind} goes on and is not named: ${headline}`);
+  const since = Math.max(last?.from ?? 0, ...troubles.map(({ to }) => to));
+  if (last?.end === undefined && state === 'unhealthy-at-end' && end - since > 150 * SECOND)
+    complaints.push(`unhealthy-at-end: all was over for ${Math.round((end - since) / SECOND)} s: ${headline}`);
+  return complaints;
+}
+
+function firstParagraph({ paragraphs }: Incident['answer']): string {
+  return (paragraphs[0] ?? []).map(({ text }) => text).join('');
+}
+
+const HOW: Readonly<Record<EndHow | 'failed', readonly (EndingHow | undefined)[]>> = {
+  stopped: ['stopped'],
+  killed: ['killed'],
+  panic: ['panic'],
+  'out-of-memory': ['out-of-memory'],
+  reboot: ['reboot'],
+  failed: ['exited', 'fatal'],
+};
+
+/** How kubelets ended of which the log has lines with a header, and that the last one did not. */
+function wrongEnds({ log, runs, end }: Troubled, { history }: Incident): readonly string[] {
+  return history.processes.flatMap(({ pid, ending }) => {
+    const run = runs.find((one) => one.pid === pid);
+    if (run === undefined) return [`process ${pid}: there was none`];
+    if (ending === undefined) {
+      const isOver = run.end !== undefined && run.end !== 'reboot' && run.to < end - SECOND;
+      return isOver && log.includes(`   ${pid} `) ? [`process ${pid}: it ended (${run.end})`] : [];
+    }
+    if (run.end === undefined) return [`process ${pid}: it did not end (${ending.how})`];
+    if (!HOW[run.end].includes(ending.how)) return [`process ${pid}: ended as ${run.end}, not ${ending.how}`];
+    return ending.at.max < run.to - SECOND || ending.at.min > run.to + SECOND
+      ? [`process ${pid}: it did not end then`]
+      : [];
+  });
+}
