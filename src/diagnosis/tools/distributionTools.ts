@@ -1,4 +1,5 @@
 /** The tools of each distribution: how its units, logs, sockets and files are called, where the causes name those of a node that kubeadm made. Each entry says where it is from. */
+import { FLAG_FILES } from './flagFiles.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
 import type { Distribution } from './distribution.ts';
@@ -62,7 +63,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['journalctl -t containerd -t dockerd -t crio', 'cat /var/lib/rancher/rke2/agent/containerd/containerd.log'],
       [`journalctl -u kubelet ${AT_THAT_TIME}`, 'cat /var/lib/rancher/rke2/agent/logs/kubelet.log'],
       [/journalctl -u kubelet(?: -n 100 --no-pager)?/g, 'cat /var/lib/rancher/rke2/agent/logs/kubelet.log'],
-      ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/rancher/rke2/config.yaml'],
+      [FLAG_FILES, 'cat /etc/rancher/rke2/config.yaml'],
       ...withFlagsAlone('ps -C kubelet -o args=', '`kubelet-arg` of `/etc/rancher/rke2/config.yaml`'),
       ['/etc/kubernetes/kubelet.conf', '/var/lib/rancher/rke2/agent/kubelet.kubeconfig'],
       ['/etc/kubernetes/manifests', '/var/lib/rancher/rke2/agent/pod-manifests'],
@@ -190,7 +191,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ['journalctl -t containerd -t dockerd -t crio', 'journalctl -u k0sworker -u k0scontroller'],
       ['journalctl -u kubelet', 'journalctl -u k0sworker -u k0scontroller'],
       ['ctr -n', 'k0s ctr -n'],
-      ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/k0s/k0s.yaml'],
+      [FLAG_FILES, 'cat /etc/k0s/k0s.yaml'],
       ['/etc/kubernetes/kubelet.conf', '/var/lib/k0s/kubelet.conf'],
       ['/etc/kubernetes/pki/ca.crt', '/var/lib/k0s/pki/ca.crt'],
       ['/etc/kubernetes/manifests', '/etc/k0s/manifests'],

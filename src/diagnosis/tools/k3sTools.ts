@@ -1,4 +1,5 @@
 /** The tools of k3s: as a service of systemd or of OpenRC, and in a container of docker (k3d). */
+import { FLAG_FILES } from './flagFiles.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { OF_RUNTIMES, SANDBOX_IMAGE_SETTING } from '../words/runtimeWords.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
@@ -39,7 +40,7 @@ export const K3S_TOOLS: Tools = {
     ['journalctl -u kubelet', 'journalctl -u k3s -u k3s-agent'],
     [OF_RUNTIMES, '/var/lib/rancher/k3s/agent/etc/containerd/config.toml'],
     ['/etc/cni/net.d', '/var/lib/rancher/k3s/agent/etc/cni/net.d'],
-    ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /etc/rancher/k3s/config.yaml'],
+    [FLAG_FILES, 'cat /etc/rancher/k3s/config.yaml'],
     ...withFlagsAlone(
       'journalctl -u k3s -u k3s-agent | grep "Running kubelet" | tail -1',
       '`kubelet-arg` of `/etc/rancher/k3s/config.yaml`',

@@ -1,4 +1,5 @@
 /** The tools of MicroK8s (canonical.com/microk8s/docs/configuring-services): from 1.21 on kubelet and API server are parts of kubelite, before each is a service of its own. */
+import { FLAG_FILES } from './flagFiles.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { OF_RUNTIMES, SANDBOX_IMAGE_SETTING } from '../words/runtimeWords.ts';
 import { CONNTRACK_FLAG, withoutStaticPods } from './oneService.ts';
@@ -42,14 +43,11 @@ function toolsWith({ kubelet, server, data }: Services): Tools {
       // The unit of a snap names no flag, and a file of its arguments is read at each start.
       ['`systemctl daemon-reload` and ', ''],
       ['`grep -A20 featureGates /var/lib/kubelet/config.yaml`, ', ''],
-      [
-        '`systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`',
-        '`cat /var/snap/microk8s/current/args/kubelet`',
-      ],
+      [`\`systemctl cat kubelet\`, \`${FLAG_FILES}\``, '`cat /var/snap/microk8s/current/args/kubelet`'],
       ['systemctl cat kubelet', 'cat /var/snap/microk8s/current/args/kubelet'],
       [/systemctl (status|show|edit|reset-failed) kubelet\b/g, `systemctl $1 snap.microk8s.${kubelet}`],
       ['systemctl restart containerd kubelet', 'snap restart microk8s'],
-      ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'cat /var/snap/microk8s/current/args/kubelet'],
+      [FLAG_FILES, 'cat /var/snap/microk8s/current/args/kubelet'],
       [' On a control plane: `ls -la /etc/kubernetes/manifests`.', ''],
       ['/etc/kubernetes/kubelet.conf', '/var/snap/microk8s/current/credentials/kubelet.config'],
       ['/etc/kubernetes/pki/ca.crt', '/var/snap/microk8s/current/certs/ca.crt'],

@@ -1,4 +1,5 @@
 /** RKE, the first of its name (docs of Rancher, "Kubernetes components"): kubelet, API server and etcd are containers of docker that are called so, and start again by themselves. */
+import { FLAG_FILES } from './flagFiles.ts';
 import { withFlagsAlone } from './oneService.ts';
 import type { Tools } from './tools.ts';
 import { withoutKubeadm } from './withoutKubeadm.ts';
@@ -28,7 +29,7 @@ export const RKE_TOOLS: Tools = {
     ['name=k8s_kube-apiserver', 'name=kube-apiserver'],
     ['grep cgroupDriver /var/lib/kubelet/config.yaml', 'docker inspect kubelet | grep cgroup-driver'],
     ...withFlagsAlone('docker inspect -f "{{.Args}}" kubelet', '`extra_args` of the kubelet in its cluster.yml'),
-    ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', 'docker inspect -f "{{.Args}}" kubelet'],
+    [FLAG_FILES, 'docker inspect -f "{{.Args}}" kubelet'],
     ['/etc/kubernetes/kubelet.conf', '/etc/kubernetes/ssl/kubecfg-kube-node.yaml'],
     ['/etc/kubernetes/pki/ca.crt', '/etc/kubernetes/ssl/kube-ca.pem'],
     ['/var/lib/kubelet/pki/kubelet-client-current.pem', '/etc/kubernetes/ssl/kube-node.pem'],

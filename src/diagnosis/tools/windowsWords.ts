@@ -2,6 +2,7 @@
  * Next steps on a Windows node, in PowerShell. There is no systemd, no /proc and no kernel log; kubelet and containerd are services (of their own, or wrapped by NSSM)
  * that log into files: below C:\k on nodes of clouds and of sig-windows-tools, else where the service says.
  */
+import { FLAG_FILES } from './flagFiles.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
 import type { Words } from '../words/runtimeWords.ts';
 
@@ -36,10 +37,7 @@ export const WINDOWS_WORDS: Words = [
     /journalctl -u docker\b[^`|]{0,60}/g,
     "Get-WinEvent -FilterHashtable @{LogName='Application'; ProviderName='docker'} | Select-Object -First 100",
   ],
-  [
-    'cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet',
-    'Get-Content C:\\var\\lib\\kubelet\\kubeadm-flags.env',
-  ],
+  [FLAG_FILES, 'Get-Content C:\\var\\lib\\kubelet\\kubeadm-flags.env'],
   [
     /grep (?:-\w{1,3} )?"?([\w|]{3,80})"? \/var\/lib\/kubelet\/config\.yaml/g,
     "Select-String '$1' C:\\var\\lib\\kubelet\\config.yaml",

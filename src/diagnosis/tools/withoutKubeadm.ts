@@ -1,4 +1,5 @@
 /** Next steps on nodes that kubeadm did not make, or whose flags stand nowhere but in the unit. */
+import { FLAG_FILES } from './flagFiles.ts';
 import type { Words } from '../words/runtimeWords.ts';
 
 /** What the causes say of kubeadm, on nodes that it did not make: how certificates are renewed there, and how a node joins. These stand first, for other words change them. */
@@ -24,4 +25,4 @@ export function withoutKubeadm(renew: string, join = 'join the node anew, or rep
 }
 
 /** The unit alone says with which flags it runs. */
-export const FLAGS_IN_UNIT: Words = [[', `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`', '']];
+export const FLAGS_IN_UNIT: Words = [[`, \`${FLAG_FILES}\``, '']];

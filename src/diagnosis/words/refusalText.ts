@@ -2,6 +2,7 @@
  * What it means that an API server does not do what the kubelet asks, and what to do: it depends on for whom it takes the kubelet. The names of users are those of Kubernetes
  * (https://kubernetes.io/docs/reference/access-authn-authz/node/, …/kubelet-tls-bootstrapping/, …/authentication/#anonymous-requests).
  */
+import { FLAG_FILES } from '../tools/flagFiles.ts';
 import { type ErrorClass, NO_SUCH_API } from '../../messages/texts/errorClass.ts';
 import { PASSWORD_REJECTED } from '../../messages/facts/api.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
@@ -132,8 +133,7 @@ const WHICH_FIELD =
   'Correct what the fields in the text are made of: the name of the node and its labels by the flags of the kubelet (`systemctl cat kubelet`), huge pages by the command line of the kernel (`cat /proc/cmdline`, `grep -i huge /proc/meminfo`).';
 /** plugin/pkg/admission/noderestriction: labels of kubernetes.io and k8s.io that a node may not give itself. */
 const LABELS = /is not allowed to (?:set|modify) (?:the following metadata )?labels/;
-const TAKE_LABELS_OUT =
-  'Take the labels that the text names out of `--node-labels`: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`, then `systemctl restart kubelet`; give them from outside: `kubectl label node <node> <label>=`.';
+const TAKE_LABELS_OUT = `Take the labels that the text names out of \`--node-labels\`: \`systemctl cat kubelet\`, \`${FLAG_FILES}\`, then \`systemctl restart kubelet\`; give them from outside: \`kubectl label node <node> <label>=\`.`;
 const WHAT_IT_IS_MADE_OF =
   'Then `systemctl restart kubelet`, and see what the API server has of it: `kubectl get node <node> -o yaml`.';
 const GIVE_RIGHTS = [

@@ -1,4 +1,5 @@
 /** Next steps in the words of the tools of an older Kubernetes: the causes write them for kubeadm and kubectl as they are since 1.20. Each row says from which version on the usual words do. */
+import { FLAG_FILES } from '../tools/flagFiles.ts';
 import { isAtLeast, type KubeletVersion } from '../../kubelet/version.ts';
 import type { Words } from './runtimeWords.ts';
 
@@ -51,7 +52,7 @@ const BELOW: readonly (readonly [minor: number, words: Words])[] = [
   [
     11,
     [
-      ['cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet', `cat ${UNIT_OF_KUBEADM}`],
+      [FLAG_FILES, `cat ${UNIT_OF_KUBEADM}`],
       [' and `/var/lib/kubelet/kubeadm-flags.env`', ''],
       ['grep cgroupDriver /var/lib/kubelet/config.yaml', `grep cgroup-driver ${UNIT_OF_KUBEADM}`],
       ['/var/lib/kubelet/config.yaml', UNIT_OF_KUBEADM],

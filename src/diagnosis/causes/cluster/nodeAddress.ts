@@ -2,6 +2,7 @@
  * node-address: the address that the kubelet is to give its node, or to listen on, is on no interface of the machine, or there is none to take, without a default route. Sign: `node IP: "…" not found in the host's network interfaces`, said at each try to set the
  * node's status, or the last words of a kubelet that cannot listen. High from three lines on and where it ends, low for a line or two after which the log goes on, else medium. Source: pkg/kubelet/kubelet_node_status.go (validateNodeIP), pkg/kubelet/nodestatus/setters.go (NodeAddress), pkg/kubelet/server/server.go.
  */
+import { FLAG_FILES } from '../../tools/flagFiles.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import type { Cause } from '../../cause.ts';
@@ -9,8 +10,7 @@ import { exitsOf, failedStartsOf, nodeTroubles } from '../../signs/exits.ts';
 import { severalAre, type TroubleWords, troubleFinding } from '../../signs/troubleFinding.ts';
 import type { DiagnosisView } from '../../view.ts';
 
-const STEP_OF_THE_FLAG =
-  'See which addresses the machine has, and which one is set: `ip -br address`, `systemctl cat kubelet | grep node-ip`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.';
+const STEP_OF_THE_FLAG = `See which addresses the machine has, and which one is set: \`ip -br address\`, \`systemctl cat kubelet | grep node-ip\`, \`${FLAG_FILES}\`.`;
 const GIVE_IT_BACK =
   'Give the machine its address back (a reservation in DHCP, a static address), or correct the setting, then `systemctl restart kubelet`.';
 

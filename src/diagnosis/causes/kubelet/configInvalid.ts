@@ -7,6 +7,7 @@ import { grouped } from '../../../kubelet/groups.ts';
 import type { Cause, RankedFinding } from '../../cause.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { type Ends, endsOf, severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
+import { FLAG_FILES } from '../../tools/flagFiles.ts';
 import { hasItJoined } from '../../tools/commands.ts';
 import { CREDENTIAL_PLUGINS, NO_ENDPOINT_WORDS } from '../../../messages/texts/exitCause.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -98,7 +99,7 @@ const EXITS =
 const FOREIGN_LABELS: Fault = {
   title: 'The kubelet does not start, for it is told to give its node labels that it may not give',
   meaning: `${EXITS} Labels of kubernetes.io and k8s.io are given by the control plane; from Kubernetes 1.16 on a kubelet may set only a few of them, those of node-role.kubernetes.io are not among them.`,
-  step: 'Take them out of `--node-labels` where they stand: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`, then `systemctl daemon-reload` and `systemctl restart kubelet`; give them from outside: `kubectl label node <node> node-role.kubernetes.io/worker=`.',
+  step: `Take them out of \`--node-labels\` where they stand: \`systemctl cat kubelet\`, \`${FLAG_FILES}\`, then \`systemctl daemon-reload\` and \`systemctl restart kubelet\`; give them from outside: \`kubectl label node <node> node-role.kubernetes.io/worker=\`.`,
   inFile: false,
 };
 
@@ -143,7 +144,7 @@ const NO_ADDRESS: Fault = {
 const NO_ENDPOINT: Fault = {
   title: 'The kubelet does not start, for it is not told the socket of its container runtime',
   meaning: `${EXITS} Up to Kubernetes 1.23 a kubelet without that setting used docker; from 1.24 on it has no other way to a runtime.`,
-  step: 'Name the socket, `--container-runtime-endpoint=unix:///run/containerd/containerd.sock` (CRI-O: `unix:///var/run/crio/crio.sock`; docker with cri-dockerd: `unix:///run/cri-dockerd.sock`), where the other flags stand: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`; from 1.27 on `containerRuntimeEndpoint` of the configuration does the same.',
+  step: `Name the socket, \`--container-runtime-endpoint=unix:///run/containerd/containerd.sock\` (CRI-O: \`unix:///var/run/crio/crio.sock\`; docker with cri-dockerd: \`unix:///run/cri-dockerd.sock\`), where the other flags stand: \`systemctl cat kubelet\`, \`${FLAG_FILES}\`; from 1.27 on \`containerRuntimeEndpoint\` of the configuration does the same.`,
   inFile: false,
 };
 
@@ -270,7 +271,7 @@ function ofFile(title: string): Fault {
   return {
     title,
     meaning: `${EXITS} After an upgrade it is mostly a flag or feature gate that the new version no longer has.`,
-    step: 'See with which flags it runs: `systemctl cat kubelet`, `cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet`.',
+    step: `See with which flags it runs: \`systemctl cat kubelet\`, \`${FLAG_FILES}\`.`,
     inFile: true,
   };
 }
@@ -285,7 +286,7 @@ function unknownWord(words: string): Fault | undefined {
     return {
       ...known,
       ...(goneSince === undefined ? {} : { meaning: `${EXITS} Kubernetes ${goneSince} removed this flag.` }),
-      step: `Take ${flag} out where it stands: \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl daemon-reload\` and \`systemctl restart kubelet\`.`,
+      step: `Take ${flag} out where it stands: \`systemctl cat kubelet\`, \`${FLAG_FILES}\`; then \`systemctl daemon-reload\` and \`systemctl restart kubelet\`.`,
       inFile: false,
     };
   }
@@ -293,6 +294,6 @@ function unknownWord(words: string): Fault | undefined {
   if (gate === undefined) return undefined;
   return {
     ...ofFile(`The kubelet does not know its feature gate ${gate}, so it does not start`),
-    step: `Take ${gate} out of the feature gates where they stand: \`grep -A20 featureGates /var/lib/kubelet/config.yaml\`, \`systemctl cat kubelet\`, \`cat /var/lib/kubelet/kubeadm-flags.env /etc/default/kubelet\`; then \`systemctl restart kubelet\`.`,
+    step: `Take ${gate} out of the feature gates where they stand: \`grep -A20 featureGates /var/lib/kubelet/config.yaml\`, \`systemctl cat kubelet\`, \`${FLAG_FILES}\`; then \`systemctl restart kubelet\`.`,
   };
 }
