@@ -185,6 +185,29 @@ function skipsByEpisode(history: ProvenHistory): ReadonlyMap<string, readonly Sk
   return map;
 }
 
+/** Its length, and what that comes from. */
+export function lengthOf(
+  reconstruction: Reconstruction,
+  episode: Episode,
+  process: KubeletProcess,
+  skips: readonly Skip[],
+): Pick<EpisodeView, 'jumps' | 'seenTo' | 'length' | 'likelyEnd'> {
+  const jumps = jumpsBetween(skips, reconstruction.history.gaps);
+  const seenTo =
+    episode.endedBy === 'gap'
+      ? (skips.at(-1)?.time ?? episode.seenUntil ?? process.to)
+      : episode.endedBy === 'restart'
+        ? (process.ending?.at.min ?? process.to)
+        : process.to;
+  const likely = likelyEndOf(reconstruction, episode, process);
+  return {
+    jumps,
+    seenTo,
+    length: Math.max(0, (likely ?? seenTo) - likelyBegin(episode) - jumpedBy(jumps)) as Duration,
+    ...(likely === undefined ? {} : { likelyEnd: likely }),
+  };
+}
+
 function episodeView(
   reconstruction: Reconstruction,
   episode: Episode,
@@ -207,25 +230,14 @@ function episodeView(
   const to = Math.min(end + seconds(15), Math.max(process.to, end)) as Instant;
   const first = skips[0];
   const isFirstLost = first !== undefined && losesFirst(reconstruction.history, episode, first);
-  const jumps = jumpsBetween(skips, reconstruction.history.gaps);
   const setBack = setBackAfter(reconstruction.history, episode, skips);
-  const seenTo =
-    episode.endedBy === 'gap'
-      ? (skips.at(-1)?.time ?? episode.seenUntil ?? process.to)
-      : episode.endedBy === 'restart'
-        ? (process.ending?.at.min ?? process.to)
-        : process.to;
-  const likely = likelyEndOf(reconstruction, episode, process);
   const view = {
     episode,
     process,
     skips,
     from,
     to,
-    jumps,
-    seenTo,
-    length: Math.max(0, (likely ?? seenTo) - likelyBegin(episode) - jumpedBy(jumps)) as Duration,
-    ...(likely === undefined ? {} : { likelyEnd: likely }),
+    ...lengthOf(reconstruction, episode, process, skips),
     ...(setBack === undefined ? {} : { setBack }),
     ...(first === undefined || isFirstLost
       ? {}

@@ -1,13 +1,13 @@
 import type { Episode, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
-import { shortEstimateText } from '../diagnosis/words/durationText.ts';
 import { listedAfterStart } from '../diagnosis/signs/episodeSigns.ts';
-import { likelyBegin, likelyEndOf } from '../diagnosis/answer/likelyTimes.ts';
-import { duration, type Instant } from '../kubelet/time.ts';
+import { lengthOf } from '../diagnosis/view.ts';
+import { durationText, UNKNOWN_TIME } from '../diagnosis/words/durationText.ts';
+import { lengthBounds, shortLengthText } from '../diagnosis/words/episodeText.ts';
+import type { Instant } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { endsOfNodes, spanOf, type TimelineContext } from './context.ts';
-import { formatSeconds, formatSecondsRange } from './format.ts';
 import type { EpisodeChip } from './timelineDocument.ts';
 
 const REASON_WORDS: Readonly<Record<SkipReasonKind, string>> = {
@@ -54,7 +54,7 @@ export function episodeChip(context: EpisodeContext, reconstruction: Reconstruct
   return {
     id: episode.id,
     ...(node === undefined ? {} : { node: context.nodeName(node) }),
-    label: `${name} ${durationText(context, reconstruction, episode)}${context.nodeSuffix(episode.process)}`,
+    label: `${name}${lengthText(context, reconstruction, episode)}${context.nodeSuffix(episode.process)}`,
     begin: context.at(episode.begin.min),
     beginMax: context.at(episode.begin.max),
     ...(end === undefined
@@ -93,24 +93,19 @@ function seenTo(context: EpisodeContext, episode: Episode): number {
   return context.endOfNode(context.process(episode.process)?.node ?? '');
 }
 
-function durationText(context: EpisodeContext, reconstruction: Reconstruction, episode: Episode): string {
+/** How long it lasted, as the answer says it, with a blank before it; nothing where nobody knows. */
+function lengthText(context: EpisodeContext, reconstruction: Reconstruction, episode: Episode): string {
   const process = context.process(episode.process);
-  const isEndKnown = episode.end !== undefined || (episode.endedBy === 'restart' && process?.ending !== undefined);
-  const atLeast = episode.beginsBeforeLog || episode.beginOpen === true || !isEndKnown ? 'at least ' : '';
-  const end = endOf(context, episode);
-  if (end === undefined)
-    return `${atLeast}${formatSeconds(Math.max(0, seenTo(context, episode) - context.at(episode.begin.max)) / SECOND)}`;
-  const shortest = Math.max(0, end.min - episode.begin.max) / SECOND;
+  if (process === undefined) return '';
+  const { startup, begin, beginsBeforeLog } = episode;
+  const length = lengthOf(reconstruction, episode, process, lookupsOf(reconstruction.history).skipsOf(episode.id));
   // A start without a sooner line is bounded from below by a minute at most: that minute is no news.
-  const unseen = episode.startup && episode.begin.max - episode.begin.min > UNSEEN_START;
-  const longest = Math.max(0, end.max - (unseen ? episode.begin.max : episode.begin.min)) / SECOND;
-  if (atLeast !== '') return `${atLeast}${formatSeconds(shortest)}`;
-  const bounds = [duration(shortest * SECOND), duration(longest * SECOND)] as const;
-  // Of a start the middle of its bounds is as good as any time; of an end that nobody saw it is none.
-  if (episode.startup) return shortEstimateText(duration(((shortest + longest) / 2) * SECOND), ...bounds);
-  const likely =
-    process === undefined || episode.endedBy === 'gap' ? undefined : likelyEndOf(reconstruction, episode, process);
-  return likely === undefined
-    ? formatSecondsRange(shortest, longest)
-    : shortEstimateText(duration(likely - likelyBegin(episode)), ...bounds);
+  const isUnseen = startup && begin.max - begin.min > UNSEEN_START;
+  const told = {
+    ...length,
+    process,
+    episode: isUnseen ? { ...episode, begin: { ...begin, min: begin.max } } : episode,
+  };
+  const text = beginsBeforeLog ? `at least ${durationText(lengthBounds(told).min)}` : shortLengthText(told);
+  return text === UNKNOWN_TIME ? '' : ` ${text}`;
 }

@@ -1,5 +1,5 @@
 /** What the text and Markdown outputs both say, before either writes it: paragraphs and lists, no layout. All of it is printable: names of files and nodes come from outside too. */
-import { jumpedBy, jumpsBetween } from '../../diagnosis/signs/clockJumps.ts';
+import { stampedBeyond } from '../../diagnosis/signs/clockJumps.ts';
 import { durationText } from '../../diagnosis/words/durationText.ts';
 import { onNode } from '../../diagnosis/words/endingText.ts';
 import type { Confidence, FindingId } from '../../diagnosis/finding.ts';
@@ -179,18 +179,16 @@ function yearAssumed(sources: readonly SourceSummary[]): string | undefined {
 }
 
 function episodeReport(episode: Episode, history: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {
-  const { span, gaps } = history;
+  const { span } = history;
   const process = lookupsOf(history).process(episode.process);
   const clock = (bounds: TimeBounds): string =>
     // No line of its kubelet carries one.
     span === undefined || (process !== undefined && process.to < span.from)
       ? 'an unknown time'
       : `${formatDay(bounds.min) === formatDay(span.from) ? '' : `${formatDay(bounds.min)} `}${formatClockBounds(bounds)}`;
-  const jumped = gaps.some(({ why }) => why === 'clock-step')
-    ? jumpedBy(jumpsBetween(lookupsOf(history).skipsOf(episode.id), gaps))
-    : 0;
+  const { least: jumped, most } = stampedBeyond(history, episode);
   const over = overAt(history, episode);
-  const passed = over === undefined ? undefined : { min: instant(over.min - jumped), max: instant(over.max - jumped) };
+  const passed = over === undefined ? undefined : { min: instant(over.min - most), max: instant(over.max - jumped) };
   const length =
     passed === undefined
       ? ''

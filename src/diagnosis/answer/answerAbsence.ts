@@ -86,20 +86,25 @@ function wasSetBack(view: Pick<DiagnosisView, 'facts'>, silence: number): boolea
 /** So much of a silence may be left when the jump of the clock is taken off. */
 const QUIET = seconds(600);
 
-/** The longest silence in the midst of a kubelet that is unlike all its others: it was held up or its lines are missing, and no skip would tell. Nothing where there is none, or where the clock was set forward by as much. */
-export function saySilence(view: Pick<DiagnosisView, 'history' | 'formatTime' | 'facts'>, paragraph: Paragraph): void {
+/** The longest silence in the midst of a kubelet that is unlike all its others: it was held up or its lines are missing, and no skip would tell. Nothing where there is none, or where the clock was set forward by as much. `ofUnhealthy`: that of a kubelet which has to write every few seconds then, however little it wrote. */
+export function saySilence(
+  view: Pick<DiagnosisView, 'history' | 'formatTime' | 'facts'>,
+  paragraph: Paragraph,
+  ofUnhealthy?: KubeletProcess,
+): void {
   const { formatTime } = view;
   const sets = clockSetsOf(view);
-  const silences = view.history.processes.flatMap(({ silence, records }) =>
-    silence === undefined ||
-    records < TALKATIVE ||
-    // The line of the time service has the time of before or of after.
-    sets.some(
-      ({ by, fact: { time } }) =>
-        by !== undefined && time >= silence.from && time <= silence.to && silence.to - silence.from - by < QUIET,
-    )
-      ? []
-      : [silence],
+  const silences = (ofUnhealthy === undefined ? view.history.processes : [ofUnhealthy]).flatMap(
+    ({ silence, records }) =>
+      silence === undefined ||
+      (ofUnhealthy === undefined && records < TALKATIVE) ||
+      // The line of the time service has the time of before or of after.
+      sets.some(
+        ({ by, fact: { time } }) =>
+          by !== undefined && time >= silence.from && time <= silence.to && silence.to - silence.from - by < QUIET,
+      )
+        ? []
+        : [silence],
   );
   const [first] = silences;
   if (first === undefined) return;

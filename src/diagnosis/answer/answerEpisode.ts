@@ -3,6 +3,7 @@ import type { LineReference } from '../../inference/history.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { isPartNotStarted } from '../../kubelet/skipReasonPhrases.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
+import { saySilence } from './answerAbsence.ts';
 import { afterTheEnd, endOfProcess, endUnknown } from './answerEnd.ts';
 import { describeLastRelist } from './answerRelist.ts';
 import { ownReason } from './answerStatus.ts';
@@ -46,6 +47,7 @@ export function describeEpisode(
   if (oneOfSeveral) opening(view, episode, paragraph, true);
   if (episode.episode.endedBy === 'restart') afterTheEnd(view, episode, paragraph);
   clockJumps(episode, paragraph);
+  if (episode.episode.silent !== undefined) saySilence(view, paragraph, episode.process);
   describeLastRelist(view, episode, paragraph);
   evented(view, episode, paragraph);
   nodeReports(view, episode, paragraph);

@@ -5,6 +5,7 @@ import { foldedOf } from '../../inference/store/folded.ts';
 import { plural, type RankedFinding } from '../cause.ts';
 import { causeOf } from '../causeOf.ts';
 import { durationRangeText, durationText, estimateText, shortEstimateText } from '../words/durationText.ts';
+import { jumpedBy } from '../signs/clockJumps.ts';
 import { likelyBegin } from './likelyTimes.ts';
 import { beginText, boundLine, subjectOf, subjectOfAll, togetherText } from '../words/episodeText.ts';
 import { endOfProcess, endUnknown } from './answerEnd.ts';
@@ -28,7 +29,7 @@ export function severalInShort(view: DiagnosisView, paragraph: Paragraph, state:
     paragraph
       .clause('one-trouble')
       .strong(
-        `${long} ${wholeLength(first, last)}from ${beginText(first.episode, formatTime)}`,
+        `${long} ${wholeLength(inOrder)}from ${beginText(first.episode, formatTime)}`,
         boundLine(view, first, 'begin'),
       )
       .strong(` through ${restarts} of the kubelet`, inOrder[1]?.process.first);
@@ -94,21 +95,25 @@ export function describeSeveral(view: DiagnosisView, causes: readonly RankedFind
   sayOfSetBack(inOrder, paragraph);
 }
 
-/** From the begin of the first to the end of the last. */
-function wholeLength(first: EpisodeView, last: EpisodeView): string {
-  const text = lengthFrom(first, last, estimateText);
+/** From the begin of the first to the end of the last of one trouble. */
+function wholeLength(inOrder: readonly EpisodeView[]): string {
+  const text = lengthFrom(inOrder, estimateText);
   return text === undefined ? '' : `for ${text}, `;
 }
 
-function lengthFrom(first: EpisodeView, last: EpisodeView, write: typeof estimateText): string | undefined {
+function lengthFrom(inOrder: readonly EpisodeView[], write: typeof estimateText): string | undefined {
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
   const { begin, beginOpen } = first.episode;
+  const jumped = jumpedBy(inOrder.flatMap(({ jumps }) => jumps));
+  const silent = inOrder.reduce((sum, { episode }) => sum + (episode.silent ?? 0), 0);
   const end = last.episode.end ?? (last.episode.endedBy === 'restart' ? last.process.ending?.at : undefined);
   const likely = last.likelyEnd;
   if (beginOpen === true || end === undefined || likely === undefined) return undefined;
   return write(
-    (likely - likelyBegin(first.episode)) as Duration,
-    (end.min - begin.max) as Duration,
-    (end.max - begin.min) as Duration,
+    (likely - likelyBegin(first.episode) - jumped) as Duration,
+    (end.min - begin.max - jumped - silent) as Duration,
+    (end.max - begin.min - jumped) as Duration,
   );
 }
 
@@ -118,7 +123,7 @@ export function throughRestarts(view: DiagnosisView): string | undefined {
   const [first, last] = [inOrder[0], inOrder.at(-1)];
   if (first === undefined || last === undefined || first === last) return undefined;
   if (new Set(inOrder.map(({ process }) => process.node)).size > 1 || !isOneTrouble(inOrder)) return undefined;
-  const length = lengthFrom(first, last, shortEstimateText);
+  const length = lengthFrom(inOrder, shortEstimateText);
   return length === undefined ? undefined : `${length} through ${plural(inOrder.length - 1, 'restart')}`;
 }
 

@@ -241,6 +241,8 @@ function sayWhen(view: DiagnosisView, { shows }: Finding, paragraph: Paragraph, 
   const theLog = !isPart ? 'the log' : nodes === 1 ? 'its log' : 'their logs';
   // The last kubelet has not said it yet, in so short a time.
   const isBeforeLast = (processes.at(-1)?.from ?? from) > to;
+  // What came after has earlier times.
+  const wasSetBack = view.history.gaps.some((gap) => gap.why === 'clock-step' && gap.from <= to && gap.to >= to);
   paragraph
     .sentence('other-trouble')
     .say(
@@ -248,7 +250,7 @@ function sayWhen(view: DiagnosisView, { shows }: Finding, paragraph: Paragraph, 
         ? `Seen at ${begin}.`
         : !isLast
           ? `Seen from ${begin} to ${end}, and not after that.`
-          : isBeforeLast || span.to - to >= Math.min(STILL, to - from)
+          : isBeforeLast || wasSetBack || span.to - to >= Math.min(STILL, to - from)
             ? `Seen from ${begin} to ${end}.`
             : `Seen from ${begin} to the end of ${theLog}.`,
     );

@@ -4,7 +4,8 @@
  */
 import { oncePer } from '../../kubelet/oncePer.ts';
 import { countLeading } from '../../kubelet/ordered.ts';
-import type { LineReference, LogGap, Skip } from '../../inference/history.ts';
+import type { Episode, LineReference, LogGap, ProvenHistory, Skip } from '../../inference/history.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
 
 /** One jump; forward when `by` is positive. */
@@ -41,6 +42,18 @@ export function jumpsBetween(skips: readonly Skip[], gaps: readonly LogGap[]): r
 /** How much later the stamps after the jumps are than the time that passed. */
 export function jumpedBy(jumps: readonly ClockJump[]): Duration {
   return jumps.reduce((sum, { by }) => sum + by, 0) as Duration;
+}
+
+/** How much later, at least and at most, the stamps behind an episode are than the time that passed: by its jumps, and by a silence in it that can be one. */
+export function stampedBeyond(
+  history: ProvenHistory,
+  { id, silent = 0 as Duration }: Episode,
+): {
+  readonly least: Duration;
+  readonly most: Duration;
+} {
+  const least = jumpedBy(jumpsBetween(lookupsOf(history).skipsOf(id), history.gaps));
+  return { least, most: (least + silent) as Duration };
 }
 
 /** In order of their begin; kept, because each episode asks. */

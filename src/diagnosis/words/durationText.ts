@@ -1,12 +1,14 @@
 /** Lengths of time as people read them; Go's own form (`3m0.416753742s`) is in `src/kubelet/goDuration.ts`. */
 import { type Duration, inSeconds } from '../../kubelet/time.ts';
 
+export const UNKNOWN_TIME = 'an unknown time';
+
 /**
  * Writes a duration in at most two neighbouring units with the digits that matter: `600µs`, `51ms`, `4.2s`, `2m8.6s`, `10m`, `1h3m`, `2d4h`.
  * Seconds carry one digit below ten minutes, none above; a negative duration has a leading minus.
  */
 export function durationText(value: Duration): string {
-  if (!Number.isFinite(value)) return 'an unknown time';
+  if (!Number.isFinite(value)) return UNKNOWN_TIME;
   if (value < 0) return `-${durationText(-value as Duration)}`;
   const total = inSeconds(value);
   if (total === 0) return '0s';
@@ -42,16 +44,23 @@ function grainOf(value: Duration): number {
   return total < 3599.5 ? 1e6 : total < 86_370 ? 60e6 : 3600e6;
 }
 
-/** An estimate with its bounds behind it: `about 2m10s (2m8.6s–2m10.5s)`; the value alone where the bounds read the same. */
+/** An estimate with its bounds behind it: `about 2m10s (2m8.6s–2m10.5s)`; the value alone where the bounds read the same, and the bounds alone where they are too far apart for one. */
 export function estimateText(likely: Duration, min: Duration, max: Duration): string {
   const range = durationRangeText(min, max);
-  return isExact(min, max) ? range : `about ${roughText(likely, min, max)} (${range})`;
+  return isExact(min, max) || isOpen(min, max) ? range : `about ${roughText(likely, min, max)} (${range})`;
 }
 
 /** The estimate alone: `about 2m10s`; without `about` where the bounds read the same. */
 export function shortEstimateText(likely: Duration, min: Duration, max: Duration): string {
-  return isExact(min, max) ? durationRangeText(min, max) : `about ${roughText(likely, min, max)}`;
+  return isExact(min, max) || isOpen(min, max) ? durationRangeText(min, max) : `about ${roughText(likely, min, max)}`;
 }
+
+/** Between a minute and an hour no value is a good one. */
+function isOpen(min: Duration, max: Duration): boolean {
+  return max > min * 3 && max - min > FAR_APART;
+}
+
+const FAR_APART = 600e6;
 
 const EXACT = 100_000;
 

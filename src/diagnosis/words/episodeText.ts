@@ -3,7 +3,7 @@ import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { between, type Duration } from '../../kubelet/time.ts';
 import { jumpedBy } from '../signs/clockJumps.ts';
 import { lastSeen, setBackOver } from '../signs/clockSetBack.ts';
-import { durationRangeText, durationText, estimateText, shortEstimateText } from './durationText.ts';
+import { durationRangeText, durationText, estimateText, shortEstimateText, UNKNOWN_TIME } from './durationText.ts';
 import type { Episode, LineReference, NodeReadyChange, Skip } from '../../inference/history.ts';
 import { endingText } from './endingText.ts';
 import { boundsText, whenText } from '../answer/paragraph.ts';
@@ -157,22 +157,27 @@ export function readyBeforeEnd(
   return last?.ready === true && last.time > after ? last : undefined;
 }
 
+/** What a length is told from. */
+type EpisodeLength = Pick<EpisodeView, 'episode' | 'process' | 'seenTo' | 'jumps' | 'length'>;
+
 /** Length of an unhealthy time: the estimate, and its bounds behind it; `at least` where it has no end. */
 export function lengthText(episode: EpisodeView): string {
   return lengthWords(episode, estimateText);
 }
 
 /** The same for titles: the estimate alone. */
-export function shortLengthText(episode: EpisodeView): string {
+export function shortLengthText(episode: EpisodeLength): string {
   return lengthWords(episode, shortEstimateText);
 }
 
-function lengthWords(episode: EpisodeView, write: typeof estimateText): string {
+function lengthWords(episode: EpisodeLength, write: typeof estimateText): string {
   const { min, max } = lengthBounds(episode);
-  if (max === undefined) return min < A_SECOND ? 'an unknown time' : `at least ${durationText(min)}`;
+  if (max === undefined) return min < A_SECOND ? UNKNOWN_TIME : `at least ${durationText(min)}`;
   if (isAtMost(min, max)) return `at most ${durationText(max)}`;
-  // Of an end that nobody saw the middle of the bounds is no estimate.
-  return episode.episode.endedBy === 'gap' ? durationRangeText(min, max) : write(episode.length, min, max);
+  // Of an end that nobody saw the middle of the bounds is no estimate, nor where the clock may have been set.
+  return episode.episode.endedBy === 'gap' || episode.episode.silent !== undefined
+    ? durationRangeText(min, max)
+    : write(episode.length, min, max);
 }
 
 /** When an unhealthy time began: its bounds, or the latest moment where nothing bounds it from below. */
@@ -209,23 +214,23 @@ function isAtMost(min: number, max: number): boolean {
 
 /** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
 export function lengthBounds({
-  episode: { begin, beginOpen, end, endedBy, seenUntil },
+  episode: { begin, beginOpen, end, endedBy, seenUntil, silent = 0 },
   process,
   seenTo,
   jumps,
-}: EpisodeView): {
+}: EpisodeLength): {
   readonly min: Duration;
   readonly max?: Duration;
 } {
   const by = jumpedBy(jumps);
   if (end === undefined) {
-    const min = Math.max(0, (seenUntil ?? seenTo) - begin.max - by) as Duration;
+    const min = Math.max(0, (seenUntil ?? seenTo) - begin.max - by - silent) as Duration;
     const gone = endedBy === 'restart' ? process.ending?.at : undefined;
     return gone === undefined || beginOpen === true
       ? { min }
       : { min, max: Math.max(min, gone.max - begin.min - by) as Duration };
   }
-  const min = Math.max(0, end.min - begin.max - by) as Duration;
+  const min = Math.max(0, end.min - begin.max - by - silent) as Duration;
   return beginOpen === true ? { min } : { min, max: Math.max(0, end.max - begin.min - by) as Duration };
 }
 

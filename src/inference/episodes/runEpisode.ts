@@ -25,7 +25,7 @@ import {
   openBelow,
 } from './episodeParts.ts';
 import { linesLostBetween } from './lostLines.ts';
-import { longestElapsed, missingIn, observedIn, reasonsOf } from './runCounts.ts';
+import { longestElapsed, missingIn, observedIn, reasonsOf, silentIn } from './runCounts.ts';
 import { nothingFollows, relistRanOutBy, type RunEnd, runEndOf } from './runEnd.ts';
 import type { PlacedSkip, SkipRun } from './skipRuns.ts';
 import { earlierTrouble } from './stretches.ts';
@@ -51,6 +51,7 @@ export class RunEpisode {
   readonly #first: PlacedSkip;
   readonly #last: PlacedSkip;
   readonly #reasons: readonly SkipReasonKind[];
+  readonly #silent: Duration | undefined;
 
   constructor(
     process: ProcessEvidence,
@@ -80,6 +81,7 @@ export class RunEpisode {
         ? { ...last, step: undefined }
         : last;
     this.#reasons = reasonsOf(run);
+    this.#silent = silentIn(process, run);
   }
 
   draft(): EpisodeDraft {
@@ -111,6 +113,7 @@ export class RunEpisode {
         ...(this.#losesFirst() ? { firstSkipLost: true } : {}),
         lastSkip: lineOf(last),
         skips: { observed: observedIn(run), missing: missingIn(run) },
+        ...(this.#silent === undefined ? {} : { silent: this.#silent }),
         ...this.#lastRelist(),
         ...(longest === undefined ? {} : { longestElapsed: longest }),
         evidence: evidenceLines(constraints),
@@ -167,7 +170,7 @@ export class RunEpisode {
       (kinds.some(isFirst) || (isNew && reasons.every(({ text }) => canBegin(text, 'runtime-status-unknown')))) &&
       (isNew || this.#run.fromStart || ledger.startedInLog || this.#wokeEarly()) &&
       !this.#reasons.includes('pleg-stale') &&
-      this.#last.fact.time - time < STARTUP_WITHIN - TIMER_GRAIN &&
+      this.#last.fact.time - time - (this.#silent ?? 0) < STARTUP_WITHIN - TIMER_GRAIN &&
       endedBy !== 'restart' &&
       time - (ledger.loopStarted?.time ?? from) < STARTUP_WITHIN
     );

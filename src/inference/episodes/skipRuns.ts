@@ -15,6 +15,8 @@ export interface PlacedSkip {
   readonly missingBefore: number;
   /** How far the wall clock stepped between the skip before and this one, in microseconds; 0 for not at all. */
   readonly clockStep: number;
+  /** The process was silent before it as nowhere else, and no elapsed tells how much time passed since the skip before. */
+  readonly afterSilence?: true;
   /** Skips of the same run between the one before and this one that are not kept. */
   readonly foldedBefore?: number;
 }
@@ -36,6 +38,7 @@ export function comesAfterHole({ skips: [first] }: SkipRun): boolean {
 /**
  * Parts the skips of one process (in order of time) into runs. `provenHealthy(a, b)` says whether other lines prove a healthy check between two times.
  * `knownStart` is true when the first skip cannot have had one before it (the process began in this log). `foldedBefore` counts the skips before one that are not kept.
+ * `isSilent(a, b)` says whether the process was silent between two times as nowhere else: no sleeps are counted over that.
  */
 export function partIntoRuns(
   skips: readonly SkipFact[],
@@ -43,8 +46,9 @@ export function partIntoRuns(
   knownStart: boolean,
   provenHealthy: (from: Instant, to: Instant) => boolean,
   foldedBefore: (skip: SkipFact) => FoldedBefore | undefined = () => undefined,
+  isSilent: (from: Instant, to: Instant) => boolean = () => false,
 ): readonly SkipRun[] {
-  const parting = new RunParting(schedule, knownStart, provenHealthy);
+  const parting = new RunParting(schedule, knownStart, provenHealthy, isSilent);
   skips.forEach((fact, index) => {
     const folded = foldedBefore(fact);
     if (folded === undefined) parting.take(fact, skips[index + 1]);
@@ -61,6 +65,8 @@ interface Unusual {
   readonly gap: number;
   readonly nextGap: number | undefined;
   readonly clockStep: number;
+  /** The process was silent before it as nowhere else, and no elapsed tells how much time passed. */
+  readonly silent: boolean;
 }
 
 /** The run that goes on while skips are taken, and what is known of the back-off at its last skip. */
@@ -68,6 +74,7 @@ class RunParting {
   readonly #schedule: BackoffSchedule;
   readonly #knownStart: boolean;
   readonly #provenHealthy: (from: Instant, to: Instant) => boolean;
+  readonly #isSilent: (from: Instant, to: Instant) => boolean;
   readonly #last: number;
   readonly #runs: SkipRun[] = [];
   #run: PlacedSkip[] = [];
@@ -80,10 +87,16 @@ class RunParting {
   /** The first step of the run is what the spacing after it shows, which is no sleep where the next skip is of another run. */
   #shownByNext = false;
 
-  constructor(schedule: BackoffSchedule, knownStart: boolean, provenHealthy: (from: Instant, to: Instant) => boolean) {
+  constructor(
+    schedule: BackoffSchedule,
+    knownStart: boolean,
+    provenHealthy: (from: Instant, to: Instant) => boolean,
+    isSilent: (from: Instant, to: Instant) => boolean,
+  ) {
     this.#schedule = schedule;
     this.#knownStart = knownStart;
     this.#provenHealthy = provenHealthy;
+    this.#isSilent = isSilent;
     this.#last = lastStep(schedule);
     this.#fromStart = knownStart;
   }
@@ -105,7 +118,8 @@ class RunParting {
       return this.#goOn(fact, step + 1);
     // Elapsed and stamps of two skips that name the same relist differ by less than a step.
     const clockStep = stale ? 0 : this.#believableStep(anchor, fact);
-    const unusual: Unusual = { fact, stale, gap: between - clockStep, nextGap, clockStep };
+    const silent = !stale && clockStep === 0 && this.#isSilent(anchor.time, fact.time);
+    const unusual: Unusual = { fact, stale, gap: between - clockStep, nextGap, clockStep, silent };
     const wasHealthy = clockStep === 0 && this.#provenHealthy(anchor.time, fact.time);
     if (wasHealthy && this.#isUnderWay(nextGap)) this.#begin(fact, this.#last, false, { afterReset: true });
     else if (wasHealthy || this.#restarts(unusual)) this.#begin(fact, 0, true, { afterReset: true });
@@ -157,10 +171,16 @@ class RunParting {
     this.#anchor = fact;
   }
 
-  #goOn(fact: SkipFact, step: number | undefined, clockStep = 0, missingBefore = 0): void {
+  #goOn(fact: SkipFact, step: number | undefined, clockStep = 0, missingBefore = 0, isAfterSilence = false): void {
     this.#step = step;
     const capped = step === undefined ? undefined : Math.min(step, this.#last);
-    this.#run.push({ fact, step: capped, missingBefore, clockStep });
+    this.#run.push({
+      fact,
+      step: capped,
+      missingBefore,
+      clockStep,
+      ...(isAfterSilence ? { afterSilence: true } : {}),
+    });
     this.#anchor = fact;
   }
 
@@ -188,9 +208,10 @@ class RunParting {
   }
 
   /** No spacing says which sleep is due. */
-  #takeWithoutStep({ fact, stale, gap, nextGap, clockStep }: Unusual): void {
+  #takeWithoutStep({ fact, stale, gap, nextGap, clockStep, silent }: Unusual): void {
     const schedule = this.#schedule;
-    const missing = sleepOf(schedule, gap) !== undefined ? 0 : skipsBetween(schedule, this.#last, gap);
+    const missing =
+      sleepOf(schedule, gap) !== undefined ? 0 : silent ? undefined : skipsBetween(schedule, this.#last, gap);
     const isTooLong =
       !stale &&
       gap > sleepAfter(schedule, this.#last) &&
@@ -204,7 +225,7 @@ class RunParting {
       return;
     }
     const shown = this.#shownStep(gap);
-    this.#goOn(fact, shown === undefined ? undefined : shown + 1, clockStep, missing ?? 0);
+    this.#goOn(fact, shown === undefined ? undefined : shown + 1, clockStep, missing ?? 0, silent);
   }
 
   /** Nearer to the skip before than its sleep: no turn of this loop can have printed it there, or a clock stepped. */
@@ -217,9 +238,9 @@ class RunParting {
   }
 
   /** Whether the back-off goes on with this skip: one sleep later, several of which the skips are missing, or late. */
-  #takesUpAgain({ fact, stale, gap, nextGap, clockStep }: Unusual, step: number): boolean {
+  #takesUpAgain({ fact, stale, gap, nextGap, clockStep, silent }: Unusual, step: number): boolean {
     const schedule = this.#schedule;
-    const missing = isOneSleep(schedule, step, gap) ? 0 : skipsBetween(schedule, step, gap);
+    const missing = isOneSleep(schedule, step, gap) ? 0 : silent ? undefined : skipsBetween(schedule, step, gap);
     const isBelievable =
       missing !== undefined &&
       (stale ||
@@ -233,7 +254,7 @@ class RunParting {
   }
 
   /** The sleeps do not add up: another run, or, within one stretch, a process that stood still, or lines that are missing and others late. */
-  #takeOffBackoff({ fact, stale, gap, nextGap, clockStep }: Unusual): void {
+  #takeOffBackoff({ fact, stale, gap, nextGap, clockStep, silent }: Unusual): void {
     const fits = nextGap !== undefined && sleepOf(this.#schedule, nextGap) !== undefined;
     const shown = this.#shownStep(nextGap);
     const longest = sleepAfter(this.#schedule, this.#last);
@@ -247,7 +268,7 @@ class RunParting {
       Math.floor(gap / longest) - 1,
       !isSame && sleepOf(this.#schedule, gap) === undefined ? 1 : 0,
     );
-    this.#goOn(fact, fits ? shown : this.#last, clockStep, Math.max(0, missing));
+    this.#goOn(fact, fits ? shown : this.#last, clockStep, silent ? 0 : Math.max(0, missing), silent);
   }
 
   /** The elapsed of two relists can differ by some sleep by chance: it has to be the one that is due, and nothing may have been done in between. */

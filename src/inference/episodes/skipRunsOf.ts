@@ -18,6 +18,7 @@ export function skipRunsOf(process: ProcessEvidence): readonly SkipRun[] {
       knownStart,
       (a, b) => provenHealthyBetween(process, a, b),
       (skip) => ledger.foldedBefore(skip),
+      (a, b) => ledger.silences.lengthBetween(a, b) > 0,
     );
   if (scheduleKnown) return part(schedule);
   const stepAfter = ({ fact }: PlacedSkip, before: PlacedSkip | undefined): number | undefined =>

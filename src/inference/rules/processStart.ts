@@ -2,6 +2,7 @@ import type { Instant } from '../../kubelet/time.ts';
 import type { ProcessEvidence } from '../evidence.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
+import { firstWritten } from '../streams/stepsBack.ts';
 import { FIRST_LINE_WITHIN } from './margins.ts';
 
 export const processStart: RuleText = {
@@ -18,14 +19,15 @@ export const processStart: RuleText = {
 
 /** When the state that a start begins with began: with the process. */
 export function whenProcessStarted(process: ProcessEvidence): Proof {
-  const earliest = (process.from - FIRST_LINE_WITHIN) as Instant;
+  const from = firstWritten(process.ledger) ?? process.from;
+  const earliest = (from - FIRST_LINE_WITHIN) as Instant;
   const { notBefore } = process.ledger;
   return {
     // A process whose begin is not in the log may be any age.
     ...(process.ledger.startedInLog
-      ? { min: notBefore !== undefined && notBefore <= process.from ? notBefore : earliest }
+      ? { min: notBefore !== undefined && notBefore <= from ? notBefore : earliest }
       : {}),
-    max: process.from,
+    max: from,
     rule: processStart.id,
     lines: [process.ledger.first],
   };

@@ -53,6 +53,12 @@ export class Silences {
     return this.#longest === undefined ? undefined : duration(lengthOf(this.#longest));
   }
 
+  /** How much of what the stamps show between two lines is the silence that is unlike all others: nobody knows how much of that passed, for the clock can have been set, or the machine paused. */
+  lengthBetween(from: Instant, to: Instant): Duration {
+    const silence = this.unlikeOthers();
+    return duration(silence !== undefined && silence.from >= from && silence.to <= to ? lengthOf(silence) : 0);
+  }
+
   /** The one that is unlike all others of the process, wherever it begins. */
   unlikeOthers(): Silence | undefined {
     const longest = this.#longest;

@@ -29,6 +29,14 @@ function isSetBack(step: StepBack, ledger: ProcessLedger): boolean {
   return step.to - step.from > LATEST_LINE && !isOtherOrder(step, ledger);
 }
 
+/** When a process run wrote first: the earliest time of its lines, or that of its first line, where the clock was set back after it. */
+export function firstWritten(ledger: ProcessLedger): Instant | undefined {
+  const { first } = ledger.clock;
+  return ledger.stepsBack.some((step) => isSetBack(step, ledger)) && Number.isFinite(first)
+    ? (first as Instant)
+    : ledger.from;
+}
+
 /** When a process run wrote last: the latest time of its lines, or that of its last line, where the clock was set back before. */
 export function lastWritten(ledger: ProcessLedger): Instant | undefined {
   const { time } = ledger.clock;

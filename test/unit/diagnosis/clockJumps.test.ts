@@ -2,8 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { diagnose } from '../../../src/diagnosis/diagnose.ts';
+import type { Answer } from '../../../src/diagnosis/finding.ts';
+import type { Reconstruction } from '../../../src/replay/reconstruction.ts';
+import { episodeChip, episodeContext } from '../../../src/timeline/episodes.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { simulated } from '../simulator/scenarios.ts';
+import { replayOf } from '../replay/readLog.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
 const { log } = simulated({
@@ -104,4 +109,90 @@ it('does not say how late exits were handled over which the clock was set', () =
 
 it('says nothing of a clock that was not set', () => {
   expect(plain(diagnoseText(log).answer)).not.toContain('clock of the node');
+});
+
+function diagnosed(text: string): { readonly answer: Answer; readonly reconstruction: Reconstruction } {
+  const reconstruction = replayOf(text);
+  return { answer: diagnose(reconstruction).answer, reconstruction };
+}
+
+describe('a clock that is set forward by days, as on a board without one of its own', () => {
+  /** From a line on, which the first skip of so many has, everything is of four days later. */
+  const fourDaysLater = (name: string, skip: number): string => {
+    const lines = readFileSync(join(projectRoot, 'test/fixtures/replay', `${name}.log`), 'utf8').split('\n');
+    const at = lines.flatMap((line, index) => (/kipping pod sync/.test(line) ? [index] : []))[skip] ?? Number.NaN;
+    return lines
+      .map((line, index) =>
+        index < at ? line : line.replace(/\b([IWEF])1121 /, '$11125 ').replace(/^Nov 21/, 'Nov 25'),
+      )
+      .join('\n');
+  };
+
+  it('leaves a normal start what it is', () => {
+    const { answer, reconstruction } = diagnosed(fourDaysLater('v1.36.2-b-hang', 1));
+    expect(reconstruction.history.episodes.map(({ startup, skips }) => [startup, skips.observed])).toEqual([
+      [true, 2],
+      [false, 19],
+    ]);
+    expect(answer.headline).toMatch(/^PLEG unhealthy for about 2m\d+s, recovered$/);
+  });
+
+  it('lengthens no unhealthy time of which no skip has an elapsed', () => {
+    const { answer, reconstruction } = diagnosed(fourDaysLater('v1.36.2-f-killed-restarted', 8));
+    expect(plain(answer)).toMatch(/ for 4m31\.4s–4d1h, from \S+ \S+ through 2 restarts of the kubelet/);
+    expect(plain(answer)).toContain(
+      '(4d), unlike anywhere else: the machine or the kubelet was paused, the clock was set',
+    );
+    const { episodes } = reconstruction.history;
+    expect(episodes.map(({ skips }) => skips.missing)).toEqual(episodes.map(() => 0));
+    const context = episodeContext(reconstruction.history);
+    expect(episodes.map((episode) => episodeChip(context, reconstruction, episode).label)).toContainEqual(
+      'PLEG unhealthy at least 1m51.8s',
+    );
+  });
+
+  it('makes of a runtime that is down no four days of it', () => {
+    const { answer, reconstruction } = diagnosed(fourDaysLater('v1.36.2-d-runtime-down', 8));
+    expect(plain(answer)).toContain('at least 4m30.4s in total');
+    expect(plain(answer)).not.toMatch(/about \d+d/);
+    const context = episodeContext(reconstruction.history);
+    expect(
+      reconstruction.history.episodes.map((episode) => episodeChip(context, reconstruction, episode).label),
+    ).toEqual(['Start-up about 1.7s', 'Runtime down at least 2s', 'Runtime down 4m28.5s–4d1h']);
+  });
+
+  it('is taken off the length of the chip, too', () => {
+    const { answer, reconstruction } = diagnosed(fourDaysLater('v1.36.2-b-hang', 6));
+    const context = episodeContext(reconstruction.history);
+    const [, fault] = reconstruction.history.episodes.map((episode) => episodeChip(context, reconstruction, episode));
+    const [, length = ''] = /^PLEG unhealthy for (about 2m\d+s), recovered$/.exec(answer.headline) ?? [];
+    expect(length).not.toBe('');
+    expect(fault?.label).toBe(`PLEG unhealthy ${length}`);
+  });
+});
+
+describe('a clock that is set back', () => {
+  const hang = readFileSync(join(projectRoot, 'test/fixtures/runs/v1.36.2-b-hang/kubelet.journal.short.log'), 'utf8');
+  const start = hang.split('\n').slice(0, 380);
+
+  it('makes no start longer', () => {
+    const { reconstruction } = diagnosed(setAt('00:27:37', -1200, start.join('\n')));
+    const context = episodeContext(reconstruction.history);
+    expect(
+      reconstruction.history.episodes.map((episode) => episodeChip(context, reconstruction, episode).label),
+    ).toEqual(['Start-up at least 2.8s']);
+  });
+
+  it('is no end of the log, up to which a trouble goes on', () => {
+    const refused = (second: number): string =>
+      `Nov 21 00:28:${second} worker-2 kubelet[20595]: E1121 00:28:${second}.100000   20595 controller.go:145] "Failed to ensure lease exists, will retry" err="Get \\"https://10.1.0.4:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/worker-2?timeout=10s\\": dial tcp 10.1.0.4:6443: connect: connection refused" interval="200ms"`;
+    const after = hang.split('\n').filter((line) => / 00:(?:27:5|28:)/.test(line));
+    const text = [...after.slice(0, 5), ...[10, 20, 30, 40].map(refused)].join('\n');
+    const later = (clock: string): string =>
+      `Nov 21 ${clock} worker-2 kubelet[20595]: I1121 ${clock}.500000   20595 kubelet.go:2537] "SyncLoop ADD" source="api" pods=["default/web-9"]`;
+    expect(plain(diagnosed(text).answer)).toContain('to the end of the log');
+    expect(plain(diagnosed(`${text}\n${later('00:08:41')}\n${later('00:09:20')}`).answer)).toMatch(
+      / Seen from \S+ to \S+\d\./,
+    );
+  });
 });

@@ -122,6 +122,19 @@ describe('runs of skips', () => {
     expect(partIntoRuns(skips, GROWING, true, never)).toHaveLength(1);
   });
 
+  it('are not joined by a chance multiple of the longest sleep over a silence that is unlike all others', () => {
+    const before = run(10, 12);
+    const hole = skipTime(11) + 5 + 600 * 5 + 0.1;
+    const after = Array.from({ length: 4 }, (_, number) => skip(10 + hole + number * 5));
+    const isSilent = (from: number, to: number): boolean => from < at(1000) && to > at(1000);
+    const lengths = (silent?: typeof isSilent): readonly number[] =>
+      partIntoRuns([...before, ...after], GROWING, true, never, () => undefined, silent).map(
+        (found) => found.skips.length,
+      );
+    expect(lengths()).toEqual([16]);
+    expect(lengths(isSilent)).toEqual([12, 4]);
+  });
+
   it('count missing skips where the next spacing goes on', () => {
     const whole = run(10, 20);
     const runs = partIntoRuns(

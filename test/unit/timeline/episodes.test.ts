@@ -10,5 +10,5 @@ it('does not lengthen the start-up of a raw log by the minute before its first l
     .slice(0, 330)
     .join('\n');
   const { episodes } = buildTimeline(analysisOf(sessionOf(`${raw}\n`)), 'raw.log');
-  expect(episodes.map((episode) => [episode.startup, episode.label])).toEqual([[true, 'Start-up about 3s']]);
+  expect(episodes.map((episode) => [episode.startup, episode.label])).toEqual([[true, 'Start-up about 3.3s']]);
 });
