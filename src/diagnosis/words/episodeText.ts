@@ -207,6 +207,8 @@ export function togetherText(episodes: readonly EpisodeView[]): string | undefin
   return estimateText(likely as Duration, min as Duration, max as Duration);
 }
 
+const NOTHING = 0 as Duration;
+
 /** A moment that is proven, and no more. */
 function isAtMost(min: number, max: number): boolean {
   return min < A_SECOND && max > min + A_SECOND;
@@ -214,7 +216,7 @@ function isAtMost(min: number, max: number): boolean {
 
 /** The shortest and the longest that an unhealthy time can have lasted; no longest of one that has no end in the log. */
 export function lengthBounds({
-  episode: { begin, beginOpen, end, endedBy, seenUntil, silent = 0 },
+  episode: { begin, beginOpen, end, endedBy, seenUntil, silent = NOTHING },
   process,
   seenTo,
   jumps,
