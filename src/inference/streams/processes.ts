@@ -250,11 +250,15 @@ export class ProcessTracker {
    * and journald names each by its own pid. Not where no kubelet wrote before, or the last one ended, or the file is one of a kubelet's. A kubelet that began with it is known by a later line.
    */
   #isOfChild({ klog, journal }: OpenedRecord): boolean {
+    const owner = ownerOfFile(klog?.file ?? '');
+    // In a syslog that names no pid the one of klog is all that tells a child from its parent.
+    if (journal?.identifier === 'kubelet' && journal.pid === undefined && klog?.pid !== undefined)
+      return klog.file === 'main.go' || (owner === 'unknown' && this.#current?.endedByExit === false);
     return (
       journal?.pid !== undefined &&
       (journal.identifier === undefined || !isAllInOne(journal.identifier)) &&
       this.#current?.endedByExit === false &&
-      ownerOfFile(klog?.file ?? '') !== 'kubelet'
+      owner !== 'kubelet'
     );
   }
 

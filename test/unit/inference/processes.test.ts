@@ -108,6 +108,31 @@ describe('lives of kubelets', () => {
     ]);
   });
 
+  it('do not begin with a network plug-in in a syslog that names no pid, where that of klog is all that tells it from the kubelet', () => {
+    const line = (second: number, pid: number, text: string): string =>
+      `Mar 10 08:00:${second} w1 kubelet: ${text.replace('%', `0310 08:00:${second}.100101    ${pid}`)}`;
+    const pids = (...lines: readonly string[]): unknown[] =>
+      analysisOf(sessionOf(lines.join('\n'))).reconstruction.history.processes.map(({ pid, records }) => [
+        pid,
+        records,
+      ]);
+    const failed =
+      'E% kuberuntime_sandbox.go:68] CreatePodSandbox for pod "web-0_default(0cf2)" failed: rpc error: code = 2';
+    const main = 'I% main.go:190] start plugin...';
+    expect(pids(line(30, 9120, main), line(31, 2101, failed), line(32, 9121, main), line(33, 2101, failed))).toEqual([
+      [2101, 2],
+    ]);
+    expect(
+      pids(line(31, 2101, failed), line(32, 9121, 'I% cmdadd.go:42] adding web-0'), line(33, 2101, failed)),
+    ).toEqual([[2101, 2]]);
+    // A kubelet of which a line from an unknown file is the first has it with the rest.
+    expect(pids(line(31, 2101, failed), line(32, 3000, 'I% newfile.go:42] on'), line(33, 3000, failed))).toEqual([
+      [2101, 1],
+      [3000, 2],
+    ]);
+    expect(pids(line(32, 3000, 'I% newfile.go:42] on'), line(33, 3000, failed))).toEqual([[3000, 2]]);
+  });
+
   it('count the lines that came before the pid proved to be a kubelet', () => {
     const log = new HandMadeLog()
       .add(0, [], { pid: 100, file: 'flags.go' })
