@@ -18,7 +18,7 @@ import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import type { Fact, PodReference, PodSyncErrorFact, RuntimeError } from '../../messages/fact.ts';
 import { classifyRuntimeError, isOfItsConnection } from './runtimeErrors.ts';
 
-/** `control-group`: that of a pod that is to go cannot be removed; `no-sandbox`: none is ready, so the pod gets a new one; `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for. */
+/** `control-group`: that of a pod that is to go cannot be removed; `no-sandbox`: none is ready, so the pod gets a new one; `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for; `down`: the machine goes down. */
 export type PodTroubleKind =
   | 'image'
   | 'crash'
@@ -34,7 +34,8 @@ export type PodTroubleKind =
   | 'device'
   | 'rejected'
   | 'time-out'
-  | 'unreachable';
+  | 'unreachable'
+  | 'down';
 
 /** One trouble in the error of a pod. */
 export interface Part {
@@ -173,7 +174,7 @@ function readWorkerError(text: string, error: RuntimeError): readonly Part[] {
     if (waitsForNetwork(text)) return [{ kind: 'no-network', subjects: NOTHING, text }];
     if (waitsForVolumes(text)) return [{ kind: 'volume', subjects: volumesOfError(text), isAwaited: true, text }];
     if (text.startsWith(GROUP_STAYS)) return [{ kind: 'control-group', subjects: NOTHING, text }];
-    const missing = missingOfPod(text);
+    const missing = goesDown(text) === undefined ? missingOfPod(text) : undefined;
     if (missing !== undefined) return [{ kind: 'container', reason: missing, subjects: NOTHING, text }];
     const { code } = error;
     const kind = ofClass(code === undefined ? { text } : { text, code });
@@ -213,8 +214,18 @@ export function sandboxPart(text: string, reason: string): Part {
   };
 }
 
-/** A runtime that did not answer, or was not there: that is the trouble, whatever it was asked for. */
+/** systemd, src/core/transaction.c: it takes no job any more that stands against one of these, which are queued for nothing else. */
+const GOES_DOWN =
+  /is destructive \(((?:systemd-(?:poweroff|reboot|halt|kexec)|shutdown|poweroff|reboot)\.\w{6,7} has 'start' job queued)/;
+
+/** What systemd says of a machine that goes down, where it refuses to start a unit of a pod for it. */
+export function goesDown(text: string): string | undefined {
+  return GOES_DOWN.exec(text)?.[1];
+}
+
+/** A runtime that did not answer, or was not there, or a machine that goes down: that is the trouble, whatever it was asked for. */
 function ofClass(error: RuntimeError): PodTroubleKind | undefined {
+  if (goesDown(error.text) !== undefined) return 'down';
   const found = classifyRuntimeError(error);
   if (found === 'timed-out') return 'time-out';
   return found === 'unreachable' && isOfItsConnection(error.text) ? 'unreachable' : undefined;

@@ -872,3 +872,38 @@ it('tells of a kubeconfig whose server is no address, also where systemctl left 
   for (const host of ['URL or a host:port pair: "https:///10.9.8.1:6443', '...8.1:6443'])
     expect(read(exits(host)).findings.map(({ id }) => id)).toEqual(['config-invalid']);
 });
+
+it('takes systemd for its word that the machine goes down where it starts no pod any more', () => {
+  const refused = (queued: string): string =>
+    at(
+      1,
+      `E% pod_workers.go:1301] "Error syncing pod, skipping" err="failed to ensure that the pod: 51f0 cgroups exist and are correctly applied: failed to create container for [kubepods besteffort pod51f0] : Transaction for kubepods-besteffort-pod51f0.slice/start is destructive (${queued} has 'start' job queued, but 'stop' is included in transaction)." pod="default/web" podUID="51f0"`,
+    );
+  for (const queued of ['systemd-reboot.service', 'shutdown.target']) {
+    const { findings, text } = read(refused(queued));
+    expect(findings.map(({ id }) => id)).toEqual(['node-shutdown']);
+    expect(text).toContain(`the machine goes down: "${queued} has 'start' job queued"`);
+  }
+  expect(read(refused('var-lib-x.mount')).findings.map(({ id }) => id)).toEqual(['pods-crashing']);
+});
+
+it('quotes why a sandbox could not be made where the reason is none that it knows', () => {
+  const { findings } = read(
+    at(
+      1,
+      'E% pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \\"CreatePodSandbox\\" for \\"web_default(51f0)\\" with CreatePodSandboxError: \\"Failed to create sandbox for pod \\\\\\"web_default(51f0)\\\\\\": rpc error: code = Unknown desc = failed to start sandbox \\\\\\"ab12\\\\\\": failed to pin user namespace: failed to open netns()\\"" pod="default/web" podUID="51f0"',
+    ),
+  );
+  expect(findings[0]?.id).toBe('pod-sandbox-broken');
+  expect(findings[0]?.explanation).toContain('failed to start sandbox "ab12": failed to pin user namespace');
+  expect(findings[0]?.nextSteps.join()).not.toContain('hangs');
+});
+
+it('knows the end of a kubelet that prints what its own command ended with', () => {
+  const { findings } = read(
+    'Mar 12 09:14:01 worker-b kubelet[811]: Error: failed to construct kubelet dependencies: unable to load client CA file /etc/kubernetes/pki/ca2.crt: open /etc/kubernetes/pki/ca2.crt: no such file or directory',
+  );
+  expect(findings).toMatchObject([
+    { id: 'config-invalid', title: 'The kubelet does not start, for /etc/kubernetes/pki/ca2.crt is not there' },
+  ]);
+});

@@ -1,11 +1,13 @@
 /**
- * node-shutdown: the machine was told to power off or reboot, and the kubelet made the node NotReady before it stopped the pods. Signs: the shutdown manager's own lines, a NotReady with its words, or what logind says. High.
+ * node-shutdown: the machine was told to power off or reboot, and the kubelet made the node NotReady before it stopped the pods. Signs: the shutdown manager's own lines, a NotReady with its words, or what logind says, or systemd of a pod that it starts no more. High.
  * Source: pkg/kubelet/nodeshutdown/nodeshutdown_manager_linux.go (1.20 to 1.36). Who asked for it is said where sudo tells of a command just before.
  */
 import { type Cause, makeFinding, times } from '../../cause.ts';
 import { type Instant, seconds } from '../../../kubelet/time.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
+import { goesDown } from '../../signs/podErrorParts.ts';
+import { troubledPods } from '../../signs/podTroubles.ts';
 import { shorten } from '../../words/factText.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
 import { isOfShutdown } from '../../../messages/shutdownLines.ts';
@@ -22,7 +24,12 @@ export const nodeShutdown: Cause = {
     const announced = view.facts.all('kubelet-exit').filter(isOfShutdown);
     const reports = view.history.nodeReady.filter(({ ready, text }) => !ready && text?.includes(WORDS) === true);
     const said =
-      view.history.nodes.length > 1 ? [] : view.facts.fitting('neighbour', ({ what }) => what === 'power-off');
+      view.history.nodes.length > 1
+        ? []
+        : [
+            ...view.facts.fitting('neighbour', ({ what }) => what === 'power-off'),
+            ...troubledPods(view, 'down').map(({ first, text }) => ({ ...first, text: goesDown(text) ?? text })),
+          ];
     const all = [...announced, ...reports, ...said].sort((a, b) => a.time - b.time);
     const [first] = all;
     if (first === undefined) return [];
@@ -71,8 +78,8 @@ function askedFor(view: DiagnosisView, down: Instant): NeighbourFact | undefined
     .findLast(({ time }) => time <= down + seconds(1) && down - time < ANSWERED_WITHIN);
 }
 
-/** logind's own words, where the kubelet says nothing of it. */
-function saidText(view: DiagnosisView, said: readonly NeighbourFact[]): string {
+/** logind's own words or systemd's, where the kubelet says nothing of it. */
+function saidText(view: DiagnosisView, said: readonly { readonly time: Instant; readonly text: string }[]): string {
   const [first] = said;
   if (first === undefined) return '';
   const byKey = said.some(({ text }) => text.startsWith('Power key pressed'));

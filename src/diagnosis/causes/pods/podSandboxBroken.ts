@@ -60,7 +60,8 @@ export const podSandboxBroken: Cause = {
           ...stepOf(reason, texts),
           ...(isCut
             ? [WHOLE_LINES]
-            : reason === SANDBOX_IMAGE
+            : reason === SANDBOX_IMAGE ||
+                (reason === undefined && lost.length === 0 && areAll(pods, 'CreatePodSandboxError'))
               ? []
               : [lookAtShim(runtimeOf(view, view.history.processes.at(-1)), lost[0]?.id)]),
           runtimeJournal(runtimeOf(view, view.history.processes.at(-1))),
@@ -111,12 +112,20 @@ function titleOf({ pods, lost, reason }: Signs): string {
 
 function explanationOf(view: DiagnosisView, { pods, lost, texts, reason, isCut }: Signs): string {
   const quoted = withoutAdvice(
-    texts.find((text) => reason !== undefined && reasonOf(SANDBOX_REASONS, text) === reason) ?? texts[0] ?? '',
-  ).replace(/^"|"$/g, '');
+    texts.find((text) => (reason === undefined ? !isCutAway(text) : reasonOf(SANDBOX_REASONS, text) === reason)) ??
+      texts[0] ??
+      '',
+  )
+    .replaceAll(/\\{1,16}"/g, '"')
+    .replace(/^"|"$/g, '');
   return [
     failedText(view, pods),
     lostText(view, lost),
-    reason === undefined ? '' : `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `,
+    reason !== undefined
+      ? `As the text says, ${reason[1]}: "${bothEnds(quoted, 240)}". `
+      : pods.length > 0 && !isCutAway(quoted)
+        ? `The text: "${bothEnds(quoted, 240)}". `
+        : '',
     isCut ? 'Why is cut off in these lines. ' : '',
     `${failedOf(pods).leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
   ].join('');
