@@ -45,8 +45,12 @@ const KINDS: Readonly<Record<string, Told>> = {
 };
 
 /** It names what the node is short of, and not what is done about it. */
-export function isCondition({ message }: EvictionFact): boolean {
-  return message.split('.')[1] === 'conditions';
+export function isCondition(fact: EvictionFact): boolean {
+  return rowOf(fact) === 'conditions';
+}
+
+function rowOf({ message }: Pick<EvictionFact, 'message'>): string {
+  return message.split('.')[1] ?? '';
 }
 
 /** Stands for the row of an event of the node. */
@@ -93,7 +97,14 @@ function conditionsOf(view: DiagnosisView): readonly EvictionFact[] {
 
 export const evictionsOf = oncePer((view: DiagnosisView): Evictions => {
   const said = view.facts.all('eviction');
-  const all = said.length > 0 ? said : conditionsOf(view);
+  const named = said.find((fact) => NAMES_RESOURCE.has(rowOf(fact)));
+  // A piece may begin behind the line that says for lack of what the first pods were ended: the next shortage is not theirs.
+  const all =
+    said.length > 0
+      ? said.filter(
+          (fact) => named === undefined || KINDS[rowOf(fact)] === 'refused' || named.time - fact.time < NEXT_ROUND,
+        )
+      : conditionsOf(view);
   const sorted: Record<Told, EvictionFact[]> = {
     reclaim: [],
     mustEvict: [],
@@ -108,7 +119,7 @@ export const evictionsOf = oncePer((view: DiagnosisView): Evictions => {
   const read = new Set<string>();
   let isDiskSaid = false;
   for (const fact of all) {
-    const row = fact.message.split('.')[1] ?? '';
+    const row = rowOf(fact);
     const kind = KINDS[row];
     if (kind !== undefined) sorted[kind].push(fact);
     const text = resourceIn(fact, row);
@@ -145,8 +156,11 @@ export function resourcesText(resources: readonly string[]): string {
 
 /** Pods were ended, and no line says that the node was short of anything: the eviction manager ends a pod without a word more where it used more disk than it may (pkg/kubelet/eviction/eviction_manager.go, localStorageEviction). */
 export function isWithoutShortage({ all, evicted }: Evictions): boolean {
-  return all.length > 0 && all.every(({ message }) => message.split('.')[1] === 'evicted-ok') && evicted.length > 0;
+  return all.length > 0 && all.every((fact) => rowOf(fact) === 'evicted-ok') && evicted.length > 0;
 }
+
+/** It names what is short every ten seconds, and waits for the end of a pod for half a minute in between. */
+const NEXT_ROUND = seconds(60);
 
 /** A condition lasts five minutes beyond what it came from, by the default (`evictionPressureTransitionPeriod`), and is looked at every ten seconds. */
 const LASTS = seconds(310);
