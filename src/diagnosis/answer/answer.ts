@@ -50,7 +50,7 @@ export function writeAnswer(
       : healthy(view, findings, ranked);
   const own = stateAtEnd(view);
   const now = own === 'recovered' ? goingOn(view, ranked) : undefined;
-  const state = now?.state ?? own;
+  const state = now?.state ?? (own === 'recovered' && isDown(view) ? 'unhealthy-at-end' : own);
   const isOne = view.episodes.length === 1;
   const first = new Paragraph('node');
   nameNode(view, first);
@@ -149,6 +149,12 @@ const GONE = 'then the kubelet ended and none followed';
 /** True where the last kubelet of the only node ended. */
 function isGone({ history: { nodes, processes } }: DiagnosisView): boolean {
   return nodes.length < 2 && processes.at(-1)?.ending !== undefined;
+}
+
+/** True where nobody asked it to. */
+function isDown(view: DiagnosisView): boolean {
+  const how = view.history.processes.at(-1)?.ending?.how;
+  return isGone(view) && how !== 'stopped' && how !== 'reboot';
 }
 
 /** `own`: how the unhealthy times ended; `state`: how it stands with what came after them, too. */

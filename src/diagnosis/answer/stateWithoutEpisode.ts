@@ -1,5 +1,5 @@
 /** How the node stands at the end of a log in which PLEG was never unhealthy, and which findings are the story of such a log. */
-import type { NodeReadyChange } from '../../inference/history.ts';
+import type { KubeletProcess, NodeReadyChange } from '../../inference/history.ts';
 import type { RankedFinding } from '../cause.ts';
 import { type Answer, type Finding, type FindingId, isWorthALook } from '../finding.ts';
 import { type ApiTroubleKind, goesOn, stretchesOf } from '../signs/apiTrouble.ts';
@@ -39,7 +39,8 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
   const { processes } = view.history;
   if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
   const last = processes.at(-1);
-  const isWell = last !== undefined && isSettled(last);
+  const isPast = last !== undefined && isPastStarts(view, last) && (shows?.to ?? last.from) <= last.from;
+  const isWell = isPast || (last !== undefined && isSettled(last));
   if (id === 'kubelet-gone') return 'unhealthy-at-end';
   if (id === 'node-shutdown') return isOff(view, shows) ? 'unhealthy-at-end' : 'recovered';
   if (id === 'kubelet-restart')
@@ -49,7 +50,7 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
     return isWell ? 'recovered' : 'unhealthy-at-end';
   if (isWell && isApiBack(view, id)) return 'recovered';
   // An earlier one ended for it, and the last one stayed without it. A stop that somebody asked for is no trouble of the kubelet.
-  if (isWell && !isAtEnd(view, shows) && crashedProcesses(view, last.node).length > 0) return 'recovered';
+  if (isPast || (isWell && !isAtEnd(view, shows) && crashedProcesses(view, last.node).length > 0)) return 'recovered';
   return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'impaired';
 }
 
@@ -74,6 +75,17 @@ export function goingOn(view: DiagnosisView, ranked: readonly RankedFinding[], t
     if (state !== 'recovered') return { ranked: one, state };
   }
   return undefined;
+}
+
+/** Its loop runs when the log ends, and that of none that ended before on its node ever did: however short that is, it got over what ended those. Of the first one of a log its start may be cut off. */
+function isPastStarts(view: DiagnosisView, last: KubeletProcess): boolean {
+  const crashed = crashedProcesses(view, last.node);
+  return (
+    last.endedBy === 'end-of-log' &&
+    last.loopStarted !== undefined &&
+    crashed.length > 0 &&
+    crashed.every((one) => one.loopStarted === undefined && (one.startedInLog || one !== view.history.processes[0]))
+  );
 }
 
 /** No report since it was shut down says that the node is Ready, and no kubelet began or went on. */

@@ -2,18 +2,27 @@
 import fc from 'fast-check';
 import { NOISES } from './troubleLines.ts';
 import { ENDS, START_FAULTS, type StartFault } from './troubleEnds.ts';
-import { type Plan, type PlannedRun, type PlannedTrouble, TROUBLES } from './troubles.ts';
+import { type Plan, type PlannedRun, type PlannedTrouble, type TroubleKind, TROUBLES } from './troubles.ts';
 
 const VERSIONS = ['1.12.3', '1.15.11', '1.18.0', '1.20.0', '1.23.0', '1.26.13', '1.28.14', '1.32.8', '1.34.8'];
 
-const trouble: fc.Arbitrary<PlannedTrouble> = fc.record({
-  kind: fc.constantFrom(...TROUBLES),
-  after: fc.integer({ min: 5, max: 240 }),
-  overlaps: fc.constantFrom(false, false, false, true),
-  length: fc.oneof(fc.integer({ min: 8, max: 60 }), fc.integer({ min: 60, max: 420 })),
-  way: fc.constantFrom('refused', 'refused', 'no-route', 'timed-out'),
-  victims: fc.integer({ min: 0, max: 6 }),
-});
+/** What a kubelet can begin with, and still begins. */
+const FROM_THE_START: ReadonlySet<TroubleKind> = new Set<TroubleKind>(['api', 'network', 'certificate']);
+
+/** Kubelets with dockershim. */
+const WITH_DOCKER = /^1\.(?:1\d|2[0-3])\./;
+
+const trouble: fc.Arbitrary<PlannedTrouble> = fc
+  .record({
+    kind: fc.constantFrom(...TROUBLES),
+    after: fc.integer({ min: 5, max: 240 }),
+    overlaps: fc.constantFrom(false, false, false, true),
+    isAtStart: fc.constantFrom(false, false, false, false, true),
+    length: fc.oneof(fc.integer({ min: 8, max: 60 }), fc.integer({ min: 60, max: 420 })),
+    way: fc.constantFrom('refused', 'refused', 'no-route', 'timed-out', 'dns'),
+    victims: fc.integer({ min: 0, max: 6 }),
+  })
+  .map((one) => ({ ...one, isAtStart: one.isAtStart && FROM_THE_START.has(one.kind) }));
 
 const run = (most: number): fc.Arbitrary<PlannedRun> =>
   fc.record({
@@ -52,7 +61,8 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
   })
   .map(({ end, ...plan }) => {
     if (end === undefined) return plan;
-    const { fault, next, ...rest } = end;
+    const { next, fault: drawn, ...rest } = end;
+    const fault = drawn === 'cgroup-driver' && !WITH_DOCKER.test(plan.version) ? 'flag' : drawn;
     return {
       ...plan,
       end: { ...rest, ...(fault === undefined ? {} : { fault }), ...(next === undefined ? {} : { next }) },

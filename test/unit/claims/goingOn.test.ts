@@ -8,6 +8,7 @@ const trouble = (kind: TroubleKind, length: number, after = 30): PlannedTrouble 
   kind,
   after,
   overlaps: false,
+  isAtStart: false,
   length,
   way: 'refused',
   victims: 2,
@@ -82,6 +83,46 @@ describe('a log that ends with another trouble than its story', () => {
     );
     expect(state).toBe('recovered');
     expect(first).toContain('and not after that');
+  });
+});
+
+describe('a kubelet whose loop runs at the end, if only for seconds', () => {
+  it('got over what ended those before it at their start', () => {
+    const { state, first } = answerOf(
+      plan(
+        { troubles: [], tail: 40 },
+        { end: { how: 'stopped', fault: 'flag', times: 3, next: { troubles: [], tail: 0 } } },
+      ),
+    );
+    expect(state).toBe('recovered');
+    expect(first).toContain('was still at work when the log ends');
+  });
+});
+
+describe('kubelets that do not start at the end', () => {
+  it.each(['cgroup-driver', 'runtime', 'unknown', 'swap'] as const)(
+    'are told of behind a runtime that was back: %s',
+    (fault) => {
+      const { headline, state } = answerOf({
+        ...RUNTIME_THEN_FLAG,
+        version: '1.22.0',
+        end: { how: 'killed', fault, times: 4 },
+      });
+      expect(headline).toMatch(/, then the kubelet ended and none followed$/);
+      expect(state).toBe('unhealthy-at-end');
+    },
+  );
+});
+
+describe('a piece that begins behind the line that says what was short', () => {
+  it('counts no pod that was ended before among those of the next shortage', () => {
+    const whole = troubledJournal(plan({ troubles: [trouble('pids', 60), trouble('disk', 90, 500)], tail: 60 }));
+    const from = whole.log.indexOf('pod is evicted successfully" pod="default/batch-pids-2');
+    const log = whole.log.slice(whole.log.lastIndexOf('\n', from) + 1);
+    const { findings } = incidentOf(log, whole.truth);
+    expect(findings.find(({ id }) => id === 'evicting')?.title).toBe(
+      'The kubelet evicted 2 pods for lack of disk (ephemeral-storage)',
+    );
   });
 });
 

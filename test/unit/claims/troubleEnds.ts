@@ -72,6 +72,23 @@ export const START_FAULTS = {
     before: true,
     err: 'failed to run Kubelet: running with swap on is not supported, please disable swap or set --fail-swap-on flag to false',
   },
+  // Of kubelets with dockershim.
+  'cgroup-driver': {
+    before: true,
+    err: 'failed to run Kubelet: misconfiguration: kubelet cgroup driver: "systemd" is different from docker cgroup driver: "cgroupfs"',
+  },
+  certificate: {
+    before: true,
+    err: 'failed to run Kubelet: unable to load bootstrap kubeconfig: stat /etc/kubernetes/bootstrap-kubelet.conf: no such file or directory',
+  },
+  runtime: {
+    before: true,
+    err: 'failed to run Kubelet: validate service connection: validate CRI v1 runtime API for endpoint "unix:///run/containerd/containerd.sock": rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: no such file or directory"',
+  },
+  unknown: {
+    before: true,
+    err: 'failed to run Kubelet: failed to create kubelet: the registry of plug-ins is in no state to be read',
+  },
 } as const;
 export type StartFault = keyof typeof START_FAULTS;
 
@@ -90,6 +107,12 @@ export function failedStarts(
     return [
       ...startedLines(pen, at, row + 1),
       ...(before ? pen.klog(at + 0.4 * SECOND, pid, 'startup.version', { kubeletVersion: versionText(pen) }) : []),
+      ...(fault === 'certificate'
+        ? pen.klog(at + 0.59 * SECOND, pid, 'cert.bootstrap-expired', {
+            file: '/etc/kubernetes/kubelet.conf',
+            date: '2026-11-20 08:00:00 +0000 UTC',
+          })
+        : []),
       ...pen.klog(at + 0.6 * SECOND, pid, 'startup.command-failed', {
         err: pen.version.minor >= 21 ? err : err.replace('failed to run Kubelet: ', ''),
       }),

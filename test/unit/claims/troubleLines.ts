@@ -8,6 +8,8 @@ export interface Stretch {
   readonly from: number;
   readonly to: number;
   readonly pid: number;
+  /** It begins with the kubelet. */
+  readonly isAtStart?: boolean;
 }
 
 const SERVER = '10.20.0.5:6443';
@@ -15,6 +17,7 @@ const SERVER = '10.20.0.5:6443';
 export const API_WAYS = {
   refused: [0.002, `dial tcp ${SERVER}: connect: connection refused`],
   'no-route': [3.1, `dial tcp ${SERVER}: connect: no route to host`],
+  dns: [0.02, 'dial tcp: lookup api.cluster.example on 10.20.0.2:53: no such host'],
   'timed-out': [
     10,
     'net/http: request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)',
@@ -29,12 +32,33 @@ const UNTIL_LEASES = 13;
 const OWN_CACHE = 31;
 
 /** The API server cannot be reached, or the certificate of either side is not taken any more: leases, status and watches fail, each in its own rhythm. */
-export function apiLines(pen: Pen, { from, to, pid }: Stretch, way: ApiWay | 'certificate'): readonly SignedLine[] {
+export function apiLines(
+  pen: Pen,
+  { from, to, pid, isAtStart }: Stretch,
+  way: ApiWay | 'certificate',
+): readonly SignedLine[] {
   const [takes, why] =
     way === 'certificate' ? ([0.01, `tls: failed to verify certificate: ${CERTIFICATE}`] as const) : API_WAYS[way];
   const failed = (verb: string, path: string): string =>
     pen.version.minor >= 20 ? `${verb} "https://${SERVER}${path}": ${why}` : `${verb} https://${SERVER}${path}: ${why}`;
-  return [...statusLines(), ...leaseLines(), ...watchLines()].filter(({ at }) => at < to);
+  return [...(isAtStart === true ? registrationLines() : statusLines()), ...leaseLines(), ...watchLines()].filter(
+    ({ at }) => at < to,
+  );
+
+  /** Before its node is registered a kubelet reports no status. */
+  function registrationLines(): readonly SignedLine[] {
+    const lines: SignedLine[] = [];
+    let at = from + 2.2 * SECOND;
+    for (let pause = 0.2; at < to; pause = Math.min(7, pause * 2)) {
+      lines.push(...pen.klog(at, pid, 'node.registering', { node: pen.node }));
+      at += takes * SECOND;
+      lines.push(
+        ...pen.klog(at, pid, 'node.register-failed', { node: pen.node, err: failed('Post', '/api/v1/nodes') }),
+      );
+      at += pause * SECOND;
+    }
+    return lines;
+  }
 
   function statusLines(): readonly SignedLine[] {
     const lines: SignedLine[] = [];

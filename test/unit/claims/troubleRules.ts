@@ -48,10 +48,14 @@ const OF_FAULT: Readonly<Record<StartFault, readonly FindingId[]>> = {
   flag: ['config-invalid'],
   config: ['config-invalid'],
   swap: ['swap-on'],
+  'cgroup-driver': ['cgroup-driver'],
+  certificate: ['certificate-expired'],
+  runtime: ['runtime-unreachable'],
+  unknown: ['kubelet-fatal'],
 };
 
-/** So many lines over so long a time are a trouble that must be named. */
-const ENOUGH = { lines: 4, length: 45 * SECOND };
+/** So many lines over so long a time are a trouble that must be named. With the first minute of a kubelet many begin. */
+const ENOUGH = { lines: 4, length: 45 * SECOND, atStart: 80 * SECOND };
 /** A sign is repeated at least so often. */
 const PERIOD = 65 * SECOND;
 
@@ -62,6 +66,7 @@ export function untrueOfTroubles(troubled: Troubled): readonly string[] {
     ...unnamedTroubles(troubled, incident),
     ...wrongTimes(troubled, incident),
     ...wrongStates(troubled, incident),
+    ...wrongHeads(troubled, incident),
     ...wrongEnds(troubled, incident),
     ...untrueClaims(incident),
   ];
@@ -99,25 +104,41 @@ function unnamedTroubles({ troubles }: Troubled, { findings }: Incident): readon
     );
 }
 
-function isShown({ shown }: TrueTrouble): boolean {
-  return shown !== undefined && shown.count >= ENOUGH.lines && shown.to - shown.from >= ENOUGH.length;
+function isShown({ shown, isAtStart }: TrueTrouble): boolean {
+  return (
+    shown !== undefined &&
+    shown.count >= ENOUGH.lines &&
+    shown.to - shown.from >= (isAtStart ? ENOUGH.atStart : ENOUGH.length)
+  );
 }
 
 /** From when to when lines show it: of all troubles of which a finding is. */
-function wrongTimes({ troubles }: Troubled, { findings }: Incident): readonly string[] {
+function wrongTimes({ troubles, fault }: Troubled, { findings }: Incident): readonly string[] {
   return findings.flatMap((finding) => {
     const { id, shows, title, confidence } = finding;
-    const own = troubles.filter((trouble) => isOf(finding, trouble)).flatMap(({ shown }) => shown ?? []);
+    const own = troubles.filter((trouble) => trouble.shown !== undefined && isOf(finding, trouble));
     if (shows === undefined || own.length === 0 || confidence === 'low') return [];
-    const [from, to] = [Math.min(...own.map((one) => one.from)), Math.max(...own.map((one) => one.to))];
+    // It tells of failed starts, too.
+    if (fault !== undefined && OF_FAULT[fault].includes(id)) return [];
+    const [from, to] = spanOf(own);
     const wrong = (what: string): string[] => [
       `${id}: it ${what}, ${inSeconds(shows, from)} of ${inSeconds({ from, to }, from)}: ${title}`,
     ];
     if (shows.from < from - SECOND) return wrong('began later');
     if (shows.to > to + SECOND) return wrong('ended before');
-    if (shows.from > from + PERIOD) return wrong('began before');
-    return shows.to < to - PERIOD ? wrong('went on') : [];
+    // What begins with a kubelet may be left out of it for a minute, and so may be what was short.
+    const [least, most] = spanOf(own.filter((one) => !one.isAtStart && isShown(one)));
+    if (shows.from > least + PERIOD) return wrong('began before');
+    return shows.to < most - PERIOD ? wrong('went on') : [];
   });
+}
+
+/** From the first to the last line that shows one of them; of none nothing is asked. */
+function spanOf(troubles: readonly TrueTrouble[]): readonly [from: number, to: number] {
+  const shown = troubles.flatMap((one) => one.shown ?? []);
+  return shown.length === 0
+    ? [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    : [Math.min(...shown.map((one) => one.from)), Math.max(...shown.map((one) => one.to))];
 }
 
 function isOf({ id, title }: Finding, { kind }: TrueTrouble): boolean {
@@ -141,18 +162,33 @@ function wrongStates({ troubles, runs, end }: Troubled, { answer, findings }: In
   const complaints: string[] = [];
   if (last?.end === 'failed' && state === 'recovered')
     complaints.push(`recovered: no kubelet starts at the end: ${headline}`);
-  const open = troubles.filter((one) => isShown(one) && one.pid === last?.pid && one.to >= end - 2 * SECOND);
+  const open = troubles.filter((one) => isShown(one) && one.pid === last?.pid && one.to >= end);
   const ofReadiness = open.filter(({ kind }) => OF_READINESS.has(kind));
   if (last?.end === undefined && ofReadiness.length > 0 && (state === 'healthy' || state === 'recovered'))
     complaints.push(`${state}: ${ofReadiness.map(({ kind }) => kind).join(', ')} went on: ${headline}`);
   const first = firstParagraph(answer);
-  for (const trouble of last?.end === undefined ? open : [])
+  // Of two that end at about the same time either may be the story.
+  const isSoleEnd = troubles.filter(({ shown }) => shown !== undefined && shown.to > end - 65 * SECOND).length === 1;
+  for (const trouble of last?.end === undefined && isSoleEnd ? open : [])
     if (!findings.some((finding) => isOf(finding, trouble) && said(first, finding)))
       complaints.push(`first paragraph: ${trouble.kind} goes on and is not named: ${headline}`);
   const since = Math.max(last?.from ?? 0, ...troubles.map(({ to }) => to));
   if (last?.end === undefined && state === 'unhealthy-at-end' && end - since > 150 * SECOND)
     complaints.push(`unhealthy-at-end: all was over for ${Math.round((end - since) / SECOND)} s: ${headline}`);
   return complaints;
+}
+
+/** What is alone in a log is its story. */
+function wrongHeads({ troubles, runs, noises }: Troubled, { answer, findings }: Incident): readonly string[] {
+  const [only, ...others] = troubles.filter(({ shown }) => shown !== undefined);
+  if (only === undefined || others.length > 0 || runs.some(({ end }) => end !== undefined) || !isShown(only)) return [];
+  const { headline } = answer;
+  const isNamed = findings.some((finding) => isOf(finding, only) && said(firstParagraph(answer), finding));
+  if (!isNamed) return [`first paragraph: does not name ${only.kind}, which is alone: ${headline}`];
+  if (!OF_READINESS.has(only.kind) || only.kind === 'runtime' || noises.length > 0) return [];
+  return findings.some((finding) => isOf(finding, only) && finding.title === headline)
+    ? []
+    : [`headline: not of ${only.kind}, which is alone: ${headline}`];
 }
 
 function firstParagraph({ paragraphs }: Incident['answer']): string {

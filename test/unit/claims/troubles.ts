@@ -19,7 +19,15 @@ import {
   type StartFault,
   startedLines,
 } from './troubleEnds.ts';
-import { apiLines, type ApiWay, type Noise, noiseLines, type Resource, shortageLines } from './troubleLines.ts';
+import {
+  apiLines,
+  type ApiWay,
+  type Noise,
+  noiseLines,
+  type Resource,
+  shortageLines,
+  type Stretch,
+} from './troubleLines.ts';
 
 export const TROUBLES = ['api', 'certificate', 'disk', 'memory', 'pids', 'network', 'runtime'] as const;
 export type TroubleKind = (typeof TROUBLES)[number];
@@ -29,6 +37,8 @@ export interface PlannedTrouble {
   /** Seconds behind the end of the one before, or with `overlaps` behind its begin. */
   readonly after: number;
   readonly overlaps: boolean;
+  /** It is there when its kubelet begins. */
+  readonly isAtStart: boolean;
   readonly length: number;
   readonly way: ApiWay;
   readonly victims: number;
@@ -66,6 +76,8 @@ export interface TrueTrouble {
   readonly to: number;
   /** Its kubelet ended before the trouble did. */
   readonly isCut: boolean;
+  /** It began with its kubelet. */
+  readonly isAtStart: boolean;
   /** Its lines that are in the log: their number, the first and the last. */
   readonly shown?: { readonly count: number; readonly from: number; readonly to: number };
 }
@@ -101,6 +113,8 @@ const NETWORK = {
 const OF_RUNTIME = /containerd\.sock|PLEG is not healthy|runtime is down|kipping pod sync/;
 /** Before 1.28 gRPC tries anew after up to two minutes only, and until then says what its last try met. */
 const OF_SOCKET = /containerd\.sock: connect/;
+/** Of the runtime a kubelet that starts would end, and what is short is seen anew. */
+const LASTS_OVER: ReadonlySet<TroubleKind> = new Set<TroubleKind>(['api', 'certificate', 'network']);
 const FIRST_PID = 2204;
 const NEXT_PID = 9417;
 
@@ -138,6 +152,7 @@ export function troubledJournal(plan: Plan): Troubled {
           run,
           troubles: [],
           lines: [],
+          left: [],
           truth: [told('kubelet_start', run.pid, run.from), told('kubelet_exit', run.pid, run.to)],
         });
       }
@@ -146,8 +161,14 @@ export function troubledJournal(plan: Plan): Troubled {
     if (next !== undefined) {
       if (isByItself || fault !== undefined)
         lines.push(...startedLines(pen, start, (fault === undefined ? 0 : times) + 1).slice(0, 2));
-      const second = runOf(plan, pen, next, {
-        start: Math.ceil(start / SECOND) * SECOND,
+      const begin = Math.ceil(start / SECOND) * SECOND;
+      // What a kubelet that ended left behind, the next one meets.
+      const left = first.left
+        .filter(({ kind, to }) => LASTS_OVER.has(kind) && to > begin + 5 * SECOND)
+        .map((one) => ({ ...one, isAtStart: true, overlaps: false, length: (one.to - begin) / SECOND }));
+      const met = { ...next, troubles: [...left, ...next.troubles] };
+      const second = runOf(plan, pen, met, {
+        start: begin,
         pid: NEXT_PID,
         row: first.troubles.length,
         wasReady: isReady(first.truth),
@@ -197,6 +218,8 @@ interface WrittenRun {
   readonly troubles: readonly TrueTrouble[];
   readonly lines: readonly SignedLine[];
   readonly truth: readonly TruthRecord[];
+  /** Its troubles that went on without it, with when they were over. */
+  readonly left: readonly (PlannedTrouble & { readonly to: number })[];
 }
 
 interface RunPlace {
@@ -213,7 +236,7 @@ interface RunPlace {
 function runOf(plan: Plan, pen: Pen, planned: PlannedRun, { start, pid, row, wasReady, ends }: RunPlace): WrittenRun {
   let [begin, end] = [SETTLED, SETTLED];
   const stretches = planned.troubles.map((trouble) => {
-    begin = (trouble.overlaps ? begin : end) + trouble.after;
+    begin = trouble.isAtStart ? 0 : (trouble.overlaps ? begin : end) + trouble.after;
     const length = lengthOf(trouble);
     end = Math.max(end, begin + length);
     return { ...trouble, from: start + begin * SECOND, to: start + (begin + length) * SECOND };
@@ -250,13 +273,21 @@ function runOf(plan: Plan, pen: Pen, planned: PlannedRun, { start, pid, row, was
   // Nothing that it would have to read or write at the API server comes through while that is out of reach.
   const isSilent = ({ at, text }: SignedLine): boolean =>
     [...of('api'), ...of('certificate')].some((one) => at >= one.from && at < one.to) &&
-    /Node became not ready|Recording .*event|"?SyncLoop ["(]?(?:ADD|DELETE|REMOVE)/.test(text);
+    /Node became not ready|Recording .*event|ttempting to register|uccessfully registered|previously registered|"?SyncLoop ["(]?(?:ADD|DELETE|REMOVE)/.test(
+      text,
+    );
   const lines: SignedLine[] = written.map(({ at, text }) => signed({ at, text })).filter((line) => !isSilent(line));
   begun.forEach((stretch, index) => {
-    const own = { from: stretch.from, to: Math.min(stretch.to, to), pid };
+    const own = { from: stretch.from, to: Math.min(stretch.to, to), pid, isAtStart: stretch.isAtStart };
     for (const line of troubleLines(pen, stretch, own, to))
       lines.push(/NodeHas(?:No|Sufficient)/.test(line.text) ? line : { ...line, of: row + index });
   });
+  for (const { kind, isAtStart, to: until } of begun)
+    if (isAtStart && (kind === 'api' || kind === 'certificate'))
+      lines.push(
+        ...pen.klog(until + SECOND, pid, 'node.registering', { node: NODE }),
+        ...pen.klog(until + 1.1 * SECOND, pid, 'node.registered', { node: NODE }),
+      );
   for (const noise of plan.noises) lines.push(...noiseLines(pen, { from: start + 20 * SECOND, to, pid }, noise));
   return {
     run: { pid, from: start, to },
@@ -266,18 +297,20 @@ function runOf(plan: Plan, pen: Pen, planned: PlannedRun, { start, pid, row, was
       from: one.from,
       to: Math.min(one.to, to),
       isCut: one.to > to,
+      isAtStart: one.isAtStart,
     })),
+    left: begun.filter((one) => one.to > to),
     lines: lines.filter(({ at }) => at < to),
     truth: [...truth.filter(({ ev }) => ev !== 'scenario_end'), ...(ends ? [told('kubelet_exit', pid, to)] : [])],
   };
 
-  /** What the simulator wrote of a trouble is a sign of it, too. */
+  /** What the simulator wrote of a trouble is a sign of it, too; a kubelet that cannot ask the runtime goes by what that said last of its network. */
   function signed(line: SignedLine): SignedLine {
     const index = begun.findIndex(
       ({ kind, from, to: until }) =>
         line.at >= from &&
         (kind === 'network'
-          ? line.at <= until + 6 * SECOND && /NetworkPluginNotReady|network is not ready/.test(line.text)
+          ? /NetworkPluginNotReady|network is not ready/.test(line.text)
           : kind === 'runtime' && (line.at <= until + 10 * SECOND ? OF_RUNTIME : OF_SOCKET).test(line.text)),
     );
     return index < 0 ? line : { ...line, of: row + index };
@@ -292,7 +325,7 @@ function lengthOf({ kind, length, victims }: PlannedTrouble): number {
 function troubleLines(
   pen: Pen,
   { kind, way, victims, from, to }: PlannedTrouble & { readonly from: number; readonly to: number },
-  own: { readonly from: number; readonly to: number; readonly pid: number },
+  own: Stretch,
   until: number,
 ): readonly SignedLine[] {
   switch (kind) {

@@ -40,6 +40,7 @@ export const cgroupDriver: Cause = {
         title: TITLE,
         explanation: `The kubelet found that the runtime manages cgroups in another way (systemd or cgroupfs) than it does itself, and ended. ${view.startups.length > 0 ? 'It is started again, and the start-up skips repeat; they are a consequence.' : 'It is started again, and ends again, until both are set to the same.'}`,
         nextSteps: NEXT_STEPS,
+        timedBy: [...said, ...exits],
         evidence: [...said, ...exits].slice(0, 8),
         episodes: [],
       }),

@@ -73,6 +73,7 @@ export const kubeletFatal: Cause = {
             : `The kubelet ended with status ${code ?? 'of an error'}${afterDatastore(slow)}`,
         explanation: `${exitsText(view, exits)}${exits.length > 0 ? (gaveUp ? GIVEN_UP : AGAIN) : `${ONLY_SYSTEMD}${slow.length > 0 ? ` ${beforeText(view, slow)} API server, controllers and kubelet are one program there, and it ends when the datastore does not answer in time.` : ''}${gaveUp ? ` ${GIVEN_UP}` : ''}`}`,
         nextSteps: slow.length > 0 ? [...datastoreSteps(view), ...stepsToLastWords()] : stepsToLastWords(),
+        timedBy: [...exits, ...endings.map(({ ending, to }) => ({ time: ending?.at.max ?? to }))],
         evidence: [
           ...slow.slice(0, 3),
           ...exits,
