@@ -303,6 +303,16 @@ describe('next steps', () => {
     const taken = diagnoseText(log('127.0.0.1:6444', 'EOF')).findings[0];
     expect(taken?.title).toBe('The server behind the load balancer 127.0.0.1:6444 of this node could not be reached');
     expect(JSON.stringify(taken?.nextSteps)).toContain('/var/lib/rancher/k3s/agent/kubelet.kubeconfig');
+    const waited = 'context deadline exceeded (Client.Timeout exceeded while awaiting headers)';
+    expect(diagnoseText(log('127.0.0.1:6444', waited)).findings[0]?.title).toBe(taken?.title);
+    // Reflectors of a server's own parts ask its API server there.
+    // Parts of a server ask its own API server there; a kubelet does where it has an agent's balancer.
+    const list = `E1120 10:00:09.101000      55 reflector.go:158] "Unhandled Error" err="k8s.io/client-go/informers/factory.go:160: Failed to watch *v1.Node: failed to list *v1.Node: Get \\"https://127.0.0.1:6444/api/v1/nodes?limit=500&resourceVersion=0\\": ${waited}"`;
+    const ofKubelet = log('127.0.0.1:6444', waited);
+    expect(diagnoseText(`${list}\n${ofKubelet}`).findings[0]?.title).toBe(taken?.title);
+    expect(diagnoseText(`${list}\n${ofKubelet.replaceAll('6444', '6443')}`).findings[0]?.title).toBe(
+      'The API server 127.0.0.1:6443 could not be reached',
+    );
     const refused = diagnoseText(log('127.0.0.1:6444', 'dial tcp 127.0.0.1:6444: connect: connection refused'));
     expect(refused.findings[0]?.title).toBe('The API server 127.0.0.1:6444 could not be reached');
     expect(diagnoseText(log('10.0.0.1:6444', 'EOF')).findings[0]?.title).toBe(

@@ -1,5 +1,6 @@
 /** What stands between a kubelet and its API server, as far as the calls that failed say it: a proxy, a name, etcd, a load balancer, a program for credentials. */
 import { type ApiStretch, errorOfEtcd } from '../../signs/apiTrouble.ts';
+import type { ApiCall } from '../../../messages/fact.ts';
 import { saysUnknownReason } from '../../../messages/texts/errorClass.ts';
 import { WHOLE_LINES } from '../../tools/commands.ts';
 import { K3S_BALANCER } from '../../tools/distribution.ts';
@@ -54,9 +55,17 @@ const OF_AGENT = /https:\/\/((?:127\.0\.0\.1|\[::1\]):\d{1,5})\/(?:cacerts|v1-(?
 const BEHIND_BALANCER =
   'See which server this node is given, `grep -r server: /etc/rancher` or K3S_URL of its unit, and ask it from here: `curl -k --max-time 10 https://<server>:6443/cacerts` (rke2: port 9345); firewalls and proxies (NO_PROXY) must let that through.';
 
-/** The load balancer in the agent of k3s or rke2; where it takes the call and breaks it off, it has no server that answers. */
+/** What the kubelet of an agent itself asks for. On a server of k3s others ask the API server at the very address, and its kubelet at 127.0.0.1:6443 (k3s, pkg/agent/proxy and pkg/daemons/control). */
+const OF_KUBELET: ReadonlySet<ApiCall> = new Set<ApiCall>(['lease', 'node-status', 'registration']);
+
+/** The load balancer in the agent of k3s or rke2; where it takes the call and breaks it off, or nothing answers behind it, it has no server that does. */
 function balancerOf(worst: ApiStretch | undefined): string | undefined {
-  const isBrokenOff = worst?.first.server === K3S_BALANCER && worst.first.failure === 'cut-off';
+  const isBrokenOff =
+    worst?.first.server === K3S_BALANCER &&
+    (worst.first.failure === 'cut-off' ||
+      worst.samples.some(
+        ({ server, failure, call }) => server === K3S_BALANCER && failure === 'timed-out' && OF_KUBELET.has(call),
+      ));
   return serverText(isBrokenOff ? K3S_BALANCER : OF_AGENT.exec(worst?.first.error.text ?? '')?.[1]);
 }
 
