@@ -174,8 +174,8 @@ function lengthWords(episode: EpisodeLength, write: typeof estimateText): string
   const { min, max } = lengthBounds(episode);
   if (max === undefined) return min < A_SECOND ? UNKNOWN_TIME : `at least ${durationText(min)}`;
   if (isAtMost(min, max)) return `at most ${durationText(max)}`;
-  // Of an end that nobody saw the middle of the bounds is no estimate, nor where the clock may have been set.
-  return episode.episode.endedBy === 'gap' || episode.episode.silent !== undefined
+  // Of an end that nobody saw the middle of the bounds is no estimate, nor where the clock may have been set by much of it.
+  return episode.episode.endedBy === 'gap' || (episode.episode.silent ?? 0) * 4 > max
     ? durationRangeText(min, max)
     : write(episode.length, min, max);
 }

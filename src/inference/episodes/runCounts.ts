@@ -1,7 +1,6 @@
 /** What is counted of a run. What is done for each skip stands by itself, so that the engine need not compile all around it. */
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import type { Duration } from '../../kubelet/time.ts';
-import type { ProcessEvidence } from '../evidence.ts';
 import type { SkipRun } from './skipRuns.ts';
 
 /** Kinds of reason in the order in which they came. */
@@ -30,13 +29,4 @@ export function longestElapsed(run: SkipRun): Duration | undefined {
     for (const { elapsed } of fact.reasons)
       if (elapsed !== undefined && (longest === undefined || elapsed > longest)) longest = elapsed;
   return longest;
-}
-
-/** How much of the time between its skips is silence of which nobody knows how much passed, if any. */
-export function silentIn({ ledger }: ProcessEvidence, { skips }: SkipRun): Duration | undefined {
-  const at = skips.findIndex(({ afterSilence }) => afterSilence === true);
-  const [before, after] = [skips[at - 1], skips[at]];
-  return before === undefined || after === undefined
-    ? undefined
-    : ledger.silences.lengthBetween(before.fact.time, after.fact.time);
 }

@@ -25,7 +25,8 @@ import {
   openBelow,
 } from './episodeParts.ts';
 import { linesLostBetween } from './lostLines.ts';
-import { longestElapsed, missingIn, observedIn, reasonsOf, silentIn } from './runCounts.ts';
+import { longestElapsed, missingIn, observedIn, reasonsOf } from './runCounts.ts';
+import { silentIn } from './silentTimes.ts';
 import { nothingFollows, relistRanOutBy, type RunEnd, runEndOf } from './runEnd.ts';
 import type { PlacedSkip, SkipRun } from './skipRuns.ts';
 import { earlierTrouble } from './stretches.ts';
@@ -81,7 +82,7 @@ export class RunEpisode {
         ? { ...last, step: undefined }
         : last;
     this.#reasons = reasonsOf(run);
-    this.#silent = silentIn(process, run);
+    this.#silent = silentIn(process, run, this.#looksLikeStart());
   }
 
   draft(): EpisodeDraft {

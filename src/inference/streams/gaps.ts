@@ -8,7 +8,7 @@ import type { ProcessLedger } from './ledger.ts';
 import { FoldedCount } from '../store/folded.ts';
 import { lineOf, type OpenedRecord } from '../store/lines.ts';
 import { RecentTimes } from './recentTimes.ts';
-import { SHORTEST_SILENCE } from './silences.ts';
+import { SHORTEST_AT_START } from './silences.ts';
 import { isOtherOrder, LATEST_LINE, type StepBack } from './stepsBack.ts';
 
 /** A stamp that goes back by more than this within one process is a stepped clock; less is several threads writing. */
@@ -71,7 +71,7 @@ export class ClockWatch {
     for (let index = 0; index < count; index += 1) {
       if (kinds[index] === KIND_OTHER) continue;
       const time = times[index] ?? 0;
-      if (time < before - STEP_BACK || time > before + SHORTEST_SILENCE) {
+      if (time < before - STEP_BACK || time > before + SHORTEST_AT_START) {
         if (last >= 0) this.#stand(clock, before, stamps[last] ?? Number.NaN, source, firstLine + last);
         this.#recent.addLines(lines, added, index);
         added = index;
@@ -92,7 +92,7 @@ export class ClockWatch {
     const step = (times[firstOwn] ?? 0) - before;
     if (
       count === 0 ||
-      !(Math.min(step, span.leastStep) >= -STEP_BACK && Math.max(step, span.largestStep) <= SHORTEST_SILENCE)
+      !(Math.min(step, span.leastStep) >= -STEP_BACK && Math.max(step, span.largestStep) <= SHORTEST_AT_START)
     )
       return false;
     if (stampKind === 'none') return true;
@@ -141,7 +141,7 @@ export class ClockWatch {
     const { clock, silences, first } = ledger;
     // From a line's arrival to the begin of the next one the times go back by as much as that one was late.
     const noise = clock.isArrival === isArrival ? STEP_BACK : LATEST_LINE;
-    if (time > clock.time + SHORTEST_SILENCE && Number.isFinite(clock.time)) {
+    if (time > clock.time + SHORTEST_AT_START && Number.isFinite(clock.time)) {
       silences.add({
         from: clock.time as Instant,
         to: time,

@@ -10,8 +10,12 @@ export interface Silence {
   readonly after: LineReference;
 }
 
-/** Shorter ones are not kept. */
+/** Shorter ones are nothing that a quiet kubelet has not. */
 export const SHORTEST_SILENCE: Duration = seconds(120);
+/** A loop that skips writes every five seconds: of its start, where all of its lines stand together, shorter ones tell something. */
+export const SHORTEST_AT_START: Duration = seconds(20);
+/** So many of those are kept, the first ones. */
+const MOST_AT_START = 4;
 /** A hole is at least so long, and longer than any other silence of the process by this factor. */
 export const LEAST_HOLE: Duration = seconds(600);
 export const LONGER_BY = 5;
@@ -22,10 +26,14 @@ const WAKING: Duration = seconds(5);
 export class Silences {
   #longest: Silence | undefined;
   #second = SHORTEST_SILENCE;
+  readonly #first: Silence[] = [];
 
+  /** `silence`: of at least `SHORTEST_AT_START`. */
   add(silence: Silence): void {
+    if (this.#first.length < MOST_AT_START) this.#first.push(silence);
     const longest = this.#longest === undefined ? 0 : lengthOf(this.#longest);
     const length = lengthOf(silence);
+    if (length <= SHORTEST_SILENCE) return;
     if (length <= longest) this.#second = Math.max(this.#second, length) as Duration;
     else {
       this.#second = Math.max(this.#second, longest) as Duration;
@@ -57,6 +65,11 @@ export class Silences {
   lengthBetween(from: Instant, to: Instant): Duration {
     const silence = this.unlikeOthers();
     return duration(silence !== undefined && silence.from >= from && silence.to <= to ? lengthOf(silence) : 0);
+  }
+
+  /** The first one between two lines of the start. */
+  firstBetween(from: Instant, to: Instant): Silence | undefined {
+    return this.#first.find((silence) => silence.from >= from && silence.to <= to);
   }
 
   /** The one that is unlike all others of the process, wherever it begins. */

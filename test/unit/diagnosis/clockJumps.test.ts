@@ -117,16 +117,26 @@ function diagnosed(text: string): { readonly answer: Answer; readonly reconstruc
 }
 
 describe('a clock that is set forward by days, as on a board without one of its own', () => {
-  /** From a line on, which the first skip of so many has, everything is of four days later. */
-  const fourDaysLater = (name: string, skip: number): string => {
+  /** From a line on, which a skip is, everything is of so many seconds later. */
+  const laterBy = (name: string, skip: number, seconds: number): string => {
     const lines = readFileSync(join(projectRoot, 'test/fixtures/replay', `${name}.log`), 'utf8').split('\n');
     const at = lines.flatMap((line, index) => (/kipping pod sync/.test(line) ? [index] : []))[skip] ?? Number.NaN;
+    const moved = (clock: string): string => {
+      const stamp = new Date(Date.parse(`2026-11-21T${clock}Z`) + seconds * 1000).toISOString();
+      return `${stamp.slice(8, 10)} ${stamp.slice(11, 19)}`;
+    };
     return lines
       .map((line, index) =>
-        index < at ? line : line.replace(/\b([IWEF])1121 /, '$11125 ').replace(/^Nov 21/, 'Nov 25'),
+        index < at
+          ? line
+          : line.replaceAll(
+              /(\b[IWEF]11|^Nov )21 (\d\d:\d\d:\d\d)/g,
+              (_, day: string, clock: string) => day + moved(clock),
+            ),
       )
       .join('\n');
   };
+  const fourDaysLater = (name: string, skip: number): string => laterBy(name, skip, 4 * 86_400);
 
   it('leaves a normal start what it is', () => {
     const { answer, reconstruction } = diagnosed(fourDaysLater('v1.36.2-b-hang', 1));
@@ -135,6 +145,29 @@ describe('a clock that is set forward by days, as on a board without one of its 
       [false, 19],
     ]);
     expect(answer.headline).toMatch(/^PLEG unhealthy for about 2m\d+s, recovered$/);
+  });
+
+  it.each([45, 300])('or by %i s, as where it is set for the first time', (seconds) => {
+    const { reconstruction } = diagnosed(laterBy('v1.36.2-b-hang', 1, seconds));
+    expect(reconstruction.history.episodes.map(({ startup, skips }) => [startup, skips.observed])).toEqual([
+      [true, 2],
+      [false, 19],
+    ]);
+  });
+
+  it('is none where the sleeps behind it are those of skips that are missing', () => {
+    const lines = laterBy('v1.36.2-b-hang', 1, 45).split('\n');
+    const at = lines.flatMap((line, index) => (/kipping pod sync/.test(line) ? [index] : []));
+    const first = lines[at[0] ?? 0] ?? '';
+    const skipAt = (clock: string): string => first.replaceAll('00:27:36', clock);
+    const slow = [
+      ...lines.slice(0, (at[0] ?? 0) + 1),
+      skipAt('00:28:21'),
+      skipAt('00:28:26'),
+      ...lines.slice((at[1] ?? 0) + 1).map((line) => line.replaceAll('00:28:21', '00:28:27')),
+    ];
+    const [start] = diagnosed(slow.join('\n')).reconstruction.history.episodes;
+    expect([start?.startup, start?.skips.observed, start?.silent]).toEqual([false, 3, undefined]);
   });
 
   it('lengthens no unhealthy time of which no skip has an elapsed', () => {
