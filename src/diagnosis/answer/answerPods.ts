@@ -16,20 +16,21 @@ const SOON = seconds(2);
 /** Says what became of the containers during an episode. */
 export function describePods(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const impact = impactsOf(view.history).get(episode.episode.id);
+  // Of a runtime that is down that is not so: dockerd can take its containers along.
+  const alone = subjectOf(episode).pleg ? ' An unhealthy PLEG alone stops no pod.' : '';
   if (impact === undefined || (impact.containersSeen === 0 && impact.exited.length === 0)) {
-    paragraph
-      .sentence('containers')
-      .say('The log does not show whether pods kept running; an unhealthy PLEG alone stops none of them.');
+    paragraph.sentence('containers').say(`The log does not show whether pods kept running.${alone}`);
     return;
   }
   const { containersSeen: seen, containersKept: kept } = impact;
   const where = view.history.nodes.length > 1 ? ' of this node' : '';
   const ended = impact.exited.filter(({ wasSeen }) => wasSeen).length;
   paragraph.sentence('containers');
-  if (seen === 0) paragraph.say('An unhealthy PLEG alone stops no pod.');
-  else if (kept === 0 && ended === 0)
+  if (seen === 0) {
+    if (alone !== '') paragraph.say(alone.trimStart());
+  } else if (kept === 0 && ended === 0)
     paragraph.say(
-      `The log does not show what became of the ${seen === 1 ? 'one container' : `${groupedNumber(seen)} containers`}${where} seen running before; an unhealthy PLEG alone stops none of them.`,
+      `The log does not show what became of the ${seen === 1 ? 'one container' : `${groupedNumber(seen)} containers`}${where} seen running before.${alone}`,
     );
   else if (kept === seen)
     paragraph.say(

@@ -1,4 +1,4 @@
-/** What the answer says of the relists of an episode. */
+/** What the answer says of an episode: its relists, its containers. */
 import { describe, expect, it } from 'vitest';
 import { diagnoseText, plain, runText } from './diagnoseLog.ts';
 
@@ -34,4 +34,13 @@ describe('the relists of an episode', () => {
     expect(text).toContain('had not managed to list the containers a single time. ');
     expect(text).toContain('docker ps -a');
   });
+});
+
+it('says of containers that an unhealthy PLEG stops none only where it was PLEG', () => {
+  const alone = 'An unhealthy PLEG alone stops no pod.';
+  expect(plain(diagnoseText(runText('v1.36.2-m-status-only')).answer)).toMatch(
+    /The log does not show whether pods kept running\.\n/,
+  );
+  expect(plain(diagnoseText(runText('v1.36.2-b-hang')).answer)).toContain(alone);
+  expect(plain(diagnoseText(runText('v1.36.2-m-status-only')).answer)).not.toContain(alone);
 });

@@ -31,7 +31,7 @@ describe('a relist that waits for room in the event channel', () => {
     expect(plain(answer)).not.toContain('does not mend the runtime');
     // Most of them were gone when the next process looked.
     expect(plain(answer)).toMatch(
-      /The log does not show what became of the \d+ containers seen running before; an unhealthy PLEG alone stops none of them\./,
+      /The log does not show what became of the \d+ containers seen running before. An unhealthy PLEG alone stops no pod\./,
     );
   });
 
