@@ -10,8 +10,8 @@ const sample = readFileSync(sampleLog, 'utf8');
 const lines = sample.split('\n');
 const skip = lines.findIndex((line) => line.includes('Skipping') && line.includes('last seen active')) + 1;
 const filler = `Nov 21 00:27:33 worker-2 kubelet[20595]: I1121 00:27:33.900000   20595 reconciler.go:1] "Filler" text="${'x'.repeat(200)}"\n`;
-/** It takes longer to be read than its editor to be closed; above 20 MB VS Code itself does without much. */
-const long = filler.repeat(Math.ceil(21_500_000 / filler.length)) + sample;
+/** It takes longer to be read than its editor to be closed. In depth it is one above 20 MB, with which VS Code itself does without much, and which it takes long for. */
+const long = filler.repeat(Math.ceil((isDepth ? 21_500_000 : 8_000_000) / filler.length)) + sample;
 
 const workbench = useWorkbench({
   files: {
