@@ -1,7 +1,9 @@
 // Readers of archives take streams of Node as they come: packages in the older form of modules are kept whole by the bundler, with what nobody here asks of a stream. Used by build.mjs.
 
-/** What stands for a module of a package: the path of its file, and what is bundled instead.
- * @type {readonly (readonly [filter: RegExp, contents: string])[]} */
+/**
+ * What stands for a module of a package: the path of its file, and what is bundled instead.
+ * @type {readonly (readonly [filter: RegExp, contents: string])[]}
+ */
 const STAND_INS = [
   // What turns streams into lists, joins them, and makes them of other things.
   [

@@ -82,7 +82,7 @@ export class RunEpisode {
         ? { ...last, step: undefined }
         : last;
     this.#reasons = reasonsOf(run);
-    this.#silent = silentIn(process, run, this.#looksLikeStart());
+    this.#silent = silentIn(process, run);
   }
 
   draft(): EpisodeDraft {

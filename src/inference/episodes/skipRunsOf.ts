@@ -2,6 +2,7 @@ import type { BackoffSchedule } from '../../kubelet/profile.ts';
 import { isOneSleep, lastStep } from './backoff.ts';
 import { type ProcessEvidence, provenHealthyBetween } from '../evidence.ts';
 import { FIXED } from './possibleSchedule.ts';
+import { withSilencesOfStart } from './silentTimes.ts';
 import { partIntoRuns, type PlacedSkip, type SkipRun } from './skipRuns.ts';
 
 /** The runs of skips of one process. Where its schedule is not known, skips five seconds apart are of one run, and only these show their sleep. */
@@ -20,7 +21,7 @@ export function skipRunsOf(process: ProcessEvidence): readonly SkipRun[] {
       (skip) => ledger.foldedBefore(skip),
       (a, b) => ledger.silences.lengthBetween(a, b) > 0,
     );
-  if (scheduleKnown) return part(schedule);
+  if (scheduleKnown) return part(schedule).map((run) => withSilencesOfStart(process, run));
   const stepAfter = ({ fact }: PlacedSkip, before: PlacedSkip | undefined): number | undefined =>
     before !== undefined && isOneSleep(FIXED, 0, fact.time - before.fact.time) ? lastStep(schedule) : undefined;
   return part(FIXED).map((run) => ({

@@ -9,7 +9,7 @@ import { anyPlan } from './anyTrouble.ts';
 import { untrueOfTroubles } from './troubleRules.ts';
 import { troubledJournal } from './troubles.ts';
 
-const ROUNDS = Number(process.env['CLAIMS'] ?? rounds(400));
+const ROUNDS = Number(process.env['CLAIMS'] ?? rounds(1200));
 
 describe('what the answer says of a troubled node is so', () => {
   it(

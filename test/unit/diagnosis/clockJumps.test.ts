@@ -148,11 +148,14 @@ describe('a clock that is set forward by days, as on a board without one of its 
   });
 
   it.each([45, 300])('or by %i s, as where it is set for the first time', (seconds) => {
-    const { reconstruction } = diagnosed(laterBy('v1.36.2-b-hang', 1, seconds));
-    expect(reconstruction.history.episodes.map(({ startup, skips }) => [startup, skips.observed])).toEqual([
-      [true, 2],
-      [false, 19],
+    const { answer, reconstruction } = diagnosed(laterBy('v1.36.2-b-hang', 1, seconds));
+    expect(
+      reconstruction.history.episodes.map(({ startup, skips }) => [startup, skips.observed, skips.missing]),
+    ).toEqual([
+      [true, 2, 0],
+      [false, 19, 0],
     ]);
+    expect(plain(answer)).not.toContain('lines are missing');
   });
 
   it('is none where the sleeps behind it are those of skips that are missing', () => {
