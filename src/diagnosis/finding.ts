@@ -44,6 +44,7 @@ export const FINDING_IDS = [
   'kubelet-gone',
   'node-reboot',
   'node-shutdown',
+  'machine-suspended',
   'clock-step',
   'journal-loss',
   // Trouble of the node and of the kubelet that is not PLEG's.

@@ -359,6 +359,8 @@ export type NeighbourKind =
   | 'unclean-shutdown'
   | 'power-off'
   | 'power-off-asked'
+  | 'suspended'
+  | 'resumed'
   | 'etcd-slow'
   | 'etcd-failing'
   | 'api-server-failing';

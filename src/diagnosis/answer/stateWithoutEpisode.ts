@@ -42,6 +42,7 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
   const isPast = last !== undefined && isPastStarts(view, last) && (shows?.to ?? last.from) <= last.from;
   const isWell = isPast || (last !== undefined && isSettled(last));
   if (id === 'kubelet-gone') return 'unhealthy-at-end';
+  if (id === 'machine-suspended') return 'recovered';
   if (id === 'node-shutdown') return isOff(view, shows) ? 'unhealthy-at-end' : 'recovered';
   if (id === 'kubelet-restart')
     return last?.endedBy === 'exit' && last.ending?.how !== 'stopped' ? 'unhealthy-at-end' : 'recovered';

@@ -40,6 +40,7 @@ import { listCallsSlow } from './pleg/listCallsSlow.ts';
 import { listTooLarge } from './pleg/listTooLarge.ts';
 import { loopBlocked } from './pleg/loopBlocked.ts';
 import { manyNodesAtOnce } from './cluster/manyNodesAtOnce.ts';
+import { machineSuspended } from './node/machineSuspended.ts';
 import { memoryErrors } from './node/memoryErrors.ts';
 import { networkNotReady } from './runtime/networkNotReady.ts';
 import { nodeShutdown } from './node/nodeShutdown.ts';
@@ -136,6 +137,7 @@ export const CAUSES: readonly Cause[] = [
   kubeletCrashLoop,
   kubeletFatal,
   nodeShutdown,
+  machineSuspended,
   kubeletGone,
   manyNodesAtOnce,
   nodeReboot,

@@ -19,6 +19,13 @@ import { kubeletVersion } from '../facts/node.ts';
 import { nodeTrouble, podAwaited } from '../facts/troubles.ts';
 import { type CatalogueRow, family, neighbour } from '../recognise/row.ts';
 
+const SUSPENDED = {
+  facts: neighbourSays('suspended'),
+  meaning: 'The machine is put to sleep: nothing runs on it until it wakes, the kubelet neither.',
+  whatToDo: 'A node must not sleep: see who or what asked for it.',
+};
+const RESUMED = { facts: neighbourSays('resumed'), meaning: 'The machine woke from sleep.' };
+
 const kernelRows: readonly CatalogueRow[] = [
   ...family(
     {
@@ -295,6 +302,17 @@ const kernelRows: readonly CatalogueRow[] = [
     },
     neighbour('kernel.boot', 'Linux version {version} ({details}'),
   ),
+  // kernel/power/suspend.c and hibernate.c since Linux 4.17 and 5.4.
+  ...family(
+    { component: 'kernel', ...SUSPENDED },
+    neighbour('kernel.suspend', 'PM: suspend entry ({state})'),
+    neighbour('kernel.hibernate', 'PM: hibernation: hibernation entry'),
+  ),
+  ...family(
+    { component: 'kernel', ...RESUMED },
+    neighbour('kernel.suspend-exit', 'PM: suspend exit'),
+    neighbour('kernel.hibernate-exit', 'PM: hibernation: hibernation exit'),
+  ),
 ];
 
 const clockRows: readonly CatalogueRow[] = [
@@ -316,6 +334,18 @@ const clockRows: readonly CatalogueRow[] = [
 ];
 
 const systemdRows: readonly CatalogueRow[] = [
+  // src/sleep/sleep.c up to 229, up to 249 and since.
+  ...family(
+    { component: 'systemd', ...SUSPENDED },
+    neighbour('sleep.suspending', 'Suspending system...'),
+    neighbour('sleep.state', "Entering sleep state '{state}'..."),
+    neighbour('sleep.operation', "Performing sleep operation '{operation}'..."),
+  ),
+  ...family(
+    { component: 'systemd', ...RESUMED },
+    neighbour('sleep.resumed', 'System resumed.'),
+    neighbour('sleep.returned', 'System returned from sleep {state}'),
+  ),
   ...family(
     {
       component: 'systemd',

@@ -30,6 +30,7 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   // Its unit, where the journal prints units.
   ['init.scope', [...ofComponents('systemd'), ...JOURNAL]],
   ['dbus-daemon', ofComponents('systemd')],
+  ['systemd-sleep', ofComponents('systemd')],
   ['systemd-logind', ofComponents('logind')],
   ['sudo', ofComponents('sudo')],
   ['health-monitor.sh', ofComponents('health-monitor')],

@@ -43,6 +43,8 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'unclean-shutdown': 'systemd',
   'power-off': 'systemd',
   'power-off-asked': 'systemd',
+  suspended: 'systemd',
+  resumed: 'systemd',
   'etcd-slow': 'etcd',
   'etcd-failing': 'etcd',
   'api-server-failing': 'API server',

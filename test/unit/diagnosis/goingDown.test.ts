@@ -111,3 +111,53 @@ it('names the server of rke2 that an agent cannot reach for what it is', () => {
   expect(findings[0]?.nextSteps.join('\n')).toContain('`systemctl status rke2-server`');
   expect(findings[0]?.nextSteps.join('\n')).not.toContain('healthz');
 });
+
+describe('a machine that slept', () => {
+  const line = (day: string, time: string, identifier: string, text: string): string =>
+    `Nov ${day} ${time} n-1 ${identifier}: ${text}`;
+  const after = (day: string, time: string): string =>
+    line(
+      day,
+      time,
+      'kubelet[4021]',
+      `I11${day} ${time}.110011    4021 kubelet.go:2424] "SyncLoop ADD" source="api" pods=["prod/web-2"]`,
+    );
+  const told = (...lines: readonly string[]): ReturnType<typeof diagnoseText> =>
+    diagnoseText([KUBELET, ...lines].join('\n'));
+
+  it.each([
+    ['kernel', 'PM: suspend entry (deep)', 'PM: suspend exit'],
+    ['kernel', 'PM: hibernation: hibernation entry', 'PM: hibernation: hibernation exit'],
+    ['systemd-sleep[88]', 'Suspending system...', 'System resumed.'],
+    ['systemd-sleep[88]', "Entering sleep state 'suspend'...", 'System returned from sleep state.'],
+    ['systemd-sleep[88]', "Performing sleep operation 'suspend'...", "System returned from sleep operation 'suspend'."],
+  ])('was NotReady for it, by the lines of %s: %s', (who, asleep, awake) => {
+    const { findings, answer } = told(
+      line('03', '22:10:00', who, asleep),
+      line('04', '07:22:00', who, awake),
+      after('04', '07:22:10'),
+    );
+    expect(findings[0]).toMatchObject({
+      id: 'machine-suspended',
+      confidence: 'high',
+      title: 'The machine slept for 9h12m',
+    });
+    expect(findings[0]?.explanation).toMatch(/^It was put to sleep at .*22:10:00, and woke at .*07:22:00; nothing ran/);
+    expect(findings[0]?.evidence.map(({ line: at }) => at)).toEqual([2, 3]);
+    expect(answer.state).toBe('recovered');
+  });
+
+  it('is counted by how often, from the last word before to the first behind it', () => {
+    const { findings } = told(
+      line('03', '22:09:58', 'systemd-sleep[88]', "Entering sleep state 'suspend'..."),
+      line('03', '22:10:00', 'kernel', 'PM: suspend entry (s2idle)'),
+      line('03', '23:10:00', 'kernel', 'PM: suspend exit'),
+      line('03', '23:10:01', 'systemd-sleep[88]', 'System returned from sleep state.'),
+      line('04', '01:00:00', 'kernel', 'PM: suspend entry (s2idle)'),
+      line('04', '03:00:00', 'kernel', 'PM: suspend exit'),
+      after('04', '03:00:10'),
+    );
+    expect(findings[0]?.title).toBe('The machine slept twice, for 3h in total');
+    expect(findings[0]?.explanation).toMatch(/^It was first put to sleep at .*22:10:00/);
+  });
+});
