@@ -29,7 +29,7 @@ export interface Cause {
   readonly id: FindingId;
   /** It is about how the kubelets of one node ended: of several nodes each is asked by itself. Where it is found on more than are told apart, this is the title of all. */
   readonly ofOneNode?: string;
-  /** It asks what systemd said last of the kubelet's unit, which only the log of a node alone tells: of several, each is asked where all together show nothing. */
+  /** It asks what a machine says of itself, as systemd last of the kubelet's unit, which only the log of a node alone tells: of several, each is asked where all together show nothing. */
   readonly ofUnit?: true;
   /** Reads the view, changes nothing, never throws. */
   find(view: DiagnosisView): readonly RankedFinding[];

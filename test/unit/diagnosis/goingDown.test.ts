@@ -160,4 +160,21 @@ describe('a machine that slept', () => {
     expect(findings[0]?.title).toBe('The machine slept twice, for 3h in total');
     expect(findings[0]?.explanation).toMatch(/^It was first put to sleep at .*22:10:00/);
   });
+
+  it('is one of those whose logs are read together, by its name', () => {
+    const other = (text: string): string => text.replaceAll(' n-1 ', ' n-2 ').replaceAll('4021', '977');
+    const { findings } = told(
+      other(KUBELET.replaceAll('04:11:02', '04:11:07')),
+      line('03', '22:10:00', 'kernel', 'PM: suspend entry (deep)'),
+      other(line('03', '22:40:00', 'kernel', 'PM: suspend entry (deep)')),
+      line('04', '07:22:00', 'kernel', 'PM: suspend exit'),
+      after('04', '07:22:10'),
+      other(line('04', '07:40:00', 'kernel', 'PM: suspend exit')),
+      other(after('04', '07:40:10')),
+    );
+    expect(findings.map(({ title }) => title)).toEqual([
+      'The machine slept for 9h12m on node n-1',
+      'The machine slept for 9h on node n-2',
+    ]);
+  });
 });

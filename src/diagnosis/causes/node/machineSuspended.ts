@@ -13,9 +13,10 @@ import { UNHEARD } from '../../words/absenceText.ts';
 
 export const machineSuspended: Cause = {
   id: 'machine-suspended',
-  ofOneNode: 'Machines slept',
+  ofUnit: true,
   find(view) {
-    const sleeps = sleepsOf(view);
+    // Lines of two machines would be paired with each other.
+    const sleeps = view.history.nodes.length > 1 ? [] : sleepsOf(view);
     const [first] = sleeps;
     if (first === undefined) return [];
     const slept = durationText(
