@@ -8,6 +8,7 @@ import { profileFor } from '../../kubelet/profile.ts';
 import type { Confidence } from '../finding.ts';
 import { type FailedCall, isInspectedWithin, ofClass } from '../signs/episodeSigns.ts';
 import { type ListFailure, listingBlame } from '../signs/listingBlame.ts';
+import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
 import type { Searched } from '../signs/searchedLog.ts';
 import type { EpisodeView as WholeView } from '../view.ts';
@@ -80,6 +81,7 @@ export function verdictOf(view: EpisodeView, searched?: Searched): Verdict {
   if (listLate > 0) return { kind: 'list-calls-hang', confidence: 'high' };
   if (inspectLate > 0 && stale)
     return { kind: 'inspect-calls-hang', confidence: signs.inspect.every(isInspectedWithin) ? 'medium' : 'high' };
+  if (isMissedByOthers(view)) return { kind: 'runtime-unreachable', confidence: 'medium' };
   if (!stale && isOfStatus(view)) {
     if (signs.status.length + signs.runtimeNotReady.length + signs.skipsWith.notReady === 0 && isSlowListing(view))
       return { kind: 'runtime-slow', confidence: 'medium' };
@@ -246,6 +248,16 @@ function isUnreachable({ signs }: EpisodeView, blame: ListFailure | undefined): 
     signs.list.length === 0 &&
     signs.skipsWith.stale + signs.skipsWith.never > 0 &&
     !signs.housekeepingSlow.some(({ took }) => took >= SLOW_HOUSEKEEPING)
+  );
+}
+
+/** No line of PLEG's own calls or of Status stands there, but all who asked for something else say that nobody listens on the socket: one that hangs would take the connection. */
+function isMissedByOthers({ signs }: EpisodeView): boolean {
+  return (
+    signs.skipsWith.down + signs.skipsWith.stale > 0 &&
+    signs.list.length + signs.inspect.length + signs.status.length === 0 &&
+    signs.askedInVain.length > 0 &&
+    signs.askedInVain.every(({ text }) => classifyRuntimeError({ text }) === 'unreachable')
   );
 }
 

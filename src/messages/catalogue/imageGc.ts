@@ -1,5 +1,5 @@
 /** Messages of the component `image-gc`. */
-import { collectionFailed, imagesFillDisk, nodeTroubleSaid } from '../facts/devices.ts';
+import { collectionFailed, imagesFillDisk, nodeTroubleSaid, runtimeAway } from '../facts/devices.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -215,6 +215,7 @@ export const imageGcRows: readonly CatalogueRow[] = [
     {
       component: 'image-gc',
       file: 'image_gc_manager.go',
+      facts: runtimeAway('docker'),
       meaning: 'The images could not be listed from the container runtime.',
       whatToDo: 'See the error of the list call.',
     },

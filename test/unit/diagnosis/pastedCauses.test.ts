@@ -37,6 +37,23 @@ describe('a pasted piece', () => {
     );
   });
 
+  it('does not say of a /proc/swaps that it may not read that it is not there', () => {
+    const { findings } = diagnoseText(
+      'Mar 10 10:01:02 node-a kubelet[999]: F0310 10:01:02.000201     999 server.go:274] failed to run Kubelet: open /proc/swaps: permission denied',
+    );
+    expect(findings[0]?.id).toBe('swap-on');
+    expect(findings[0]?.explanation).toMatch(/could not read it: .* or reading it is denied\./);
+    expect(findings[0]?.explanation).not.toContain('not there');
+  });
+
+  it('says when a kubelet ended for want of the runtime', () => {
+    const { findings } = diagnoseText(
+      'Mar 10 10:01:02 node-a kubelet[999]: F0310 10:01:02.000201     999 server.go:274] failed to run Kubelet: failed to create kubelet: rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing dial unix /run/crio/crio.sock: connect: no such file or directory"',
+    );
+    expect(findings[0]?.id).toBe('runtime-unreachable');
+    expect(findings[0]?.shows).toBeDefined();
+  });
+
   it('names the node in the step that drains it', () => {
     const { findings } = diagnoseText(
       'Mar 10 10:01:02 node-a kubelet[999]: E0310 10:01:02.000201     999 kubelet.go:1466] "Failed to start ContainerManager" err="start cpu manager error: could not restore state from checkpoint: configured policy \\"static\\" differs from state checkpoint policy \\"none\\", please drain this node and delete the CPU manager checkpoint file \\"/var/lib/kubelet/cpu_manager_state\\" before restarting Kubelet"',

@@ -23,7 +23,7 @@ export const swapOn: Cause = {
         title: unreadable
           ? 'The kubelet cannot read /proc/swaps and ends'
           : 'Swap is on, so the kubelet ends at its start',
-        explanation: `${exitsText(view, exits)}${unreadable ? 'Before it starts, a kubelet looks in /proc/swaps whether the node swaps, and this file is not there: the kernel has no swap at all, or /proc is not the real one.' : 'A kubelet does not start on a node with swap unless its settings allow it.'} Until that changes, it is started again and ends again, and the node stays NotReady.${lastEnd === undefined ? '' : gotOverText(view, lastEnd.time, false)}`,
+        explanation: `${exitsText(view, exits)}${unreadable ? 'Before it starts, a kubelet looks in /proc/swaps whether the node swaps, and could not read it: the kernel has no swap at all, /proc is not the real one, or reading it is denied.' : 'A kubelet does not start on a node with swap unless its settings allow it.'} Until that changes, it is started again and ends again, and the node stays NotReady.${lastEnd === undefined ? '' : gotOverText(view, lastEnd.time, false)}`,
         nextSteps: unreadable
           ? [
               'See whether the file is there: `cat /proc/swaps`; in a container mount the /proc of the node.',

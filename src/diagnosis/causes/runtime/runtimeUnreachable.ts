@@ -49,6 +49,7 @@ export const runtimeUnreachable: Cause = {
               : titleOf(stop),
         explanation: explanationOf(view, signs, stop),
         nextSteps: stepsOf(signs),
+        timedBy: exits,
         evidence: [
           ...exits.slice(0, 3),
           ...lines.slice(0, 3),
@@ -154,7 +155,7 @@ function explanationOf(view: DiagnosisView, signs: Signs, stop: RuntimeStop | un
 }
 
 function callsText(episodes: readonly EpisodeView[]): string {
-  if (episodes.length === 0) return '';
+  if (!episodes.some(({ signs }) => [...signs.list, ...signs.status].length > 0)) return '';
   const relists = episodes
     .flatMap((episode) => ofClass(episode.signs.list, 'unreachable'))
     .filter((call) => call.fact.kind === 'relist-failed').length;
