@@ -24,7 +24,9 @@ export interface UnitTrouble {
   /** The kubelet wrote the list of its flags. */
   readonly flagsListed: boolean;
   /** What runs before the program (ExecStartPre=) failed, so it was not started. */
-  readonly before: { readonly command: string; readonly status: string } | undefined;
+  readonly before: { readonly command?: string | undefined; readonly status: string } | undefined;
+  /** A unit that it requires did not start, so systemd did not start it. */
+  readonly dependency: boolean;
 }
 
 const LONGEST = 1000;
@@ -50,8 +52,13 @@ const BESIDE = /[Cc]ontrol process exited|ExecStartPre|ExecStartPost/;
 /** Of `systemctl status`, where the unit is not up and its program did not end: one whose failure counts (systemd.service(5)). */
 const FAILED_BEFORE =
   /ExecStartPre=[-@:+!]{0,3}(\/[^\s(]{1,200}) [^(\n]{0,600}\(code=(?:exited|killed|dumped), (?:status|signal)=(?!0\b)([\w/]{1,30})\)/;
+/** The same in the journal, which does not name the command. */
+const CONTROL_EXIT = /[Cc]ontrol process exited, code=\w{1,10},? (?:status|signal)=(?!0\b)([\w/]{1,30})/;
+const STARTED = /\bStarted .{0,40}(?:kubelet|kubernetes)/i;
+/** systemd, src/core/job.c. */
+const DEPENDENCY = /\.service\/start failed with result 'dependency'/;
 const NOT_UP = /^\s{0,12}Active: (?:failed|activating \(auto-restart\)|inactive)/;
-const PROGRAM_ENDED = /\bMain PID: \d{1,8} \([^)]{0,40}\bcode=|Main process exited/;
+const PROGRAM_ENDED = /\bMain PID: \d{1,8} \([^)]{0,40}\bcode=|[Mm]ain process exited/;
 const LIMIT = /[Ss]tart request repeated too quickly|start-limit/;
 /** `Deactivated successfully.` from systemd 245 on, `Succeeded.` before; a restart says `Scheduled restart job`. */
 const WENT_WELL = /\.service: (?:Deactivated successfully|Succeeded)\./;
@@ -99,8 +106,11 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
       .findLast((found) => found !== undefined),
   );
   const before = failedBefore(all);
-  const isFailing = status === undefined ? restarts >= OFTEN : !CLEAN.test(status);
-  if (!cannotExecute && !startLimit && !stopped && !isFailing && before === undefined) return undefined;
+  const startedAt = lines.findLastIndex((line) => STARTED.test(line));
+  const dependency = lines.slice(startedAt + 1).some((line) => unitIn(line) !== undefined && DEPENDENCY.test(line));
+  const isFailing =
+    status === undefined ? restarts >= OFTEN && !all.some((line) => CONTROL_EXIT.test(line)) : !CLEAN.test(status);
+  if (!cannotExecute && !startLimit && !stopped && !isFailing && !dependency && before === undefined) return undefined;
   return {
     unit,
     cannotExecute,
@@ -110,6 +120,7 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
     outOfMemory: lines.some((line) => RUNTIME_KILLED.test(line)),
     flagsListed: lines.some((line) => FLAG_LISTED.test(line)),
     before,
+    dependency,
     status,
     binary: failed?.[1] ?? (cannotExecute ? last(EXEC_START) : undefined),
     why: failed?.[2] ?? last(COMMAND_NOT_EXECUTED),
@@ -118,9 +129,18 @@ export function unitTrouble(text: string): UnitTrouble | undefined {
 }
 
 function failedBefore(lines: readonly string[]): UnitTrouble['before'] {
-  if (!lines.some((line) => NOT_UP.test(line)) || lines.some((line) => PROGRAM_ENDED.test(line))) return undefined;
+  if (lines.some((line) => PROGRAM_ENDED.test(line))) return undefined;
   const [, command, status] = lines.map((line) => FAILED_BEFORE.exec(line)).findLast((found) => found !== null) ?? [];
-  return command === undefined || status === undefined ? undefined : { command, status };
+  if (command !== undefined && status !== undefined && lines.some((line) => NOT_UP.test(line)))
+    return { command, status };
+  const failedAt = lines.findLastIndex((line) => unitIn(line) !== undefined && CONTROL_EXIT.test(line));
+  const said = CONTROL_EXIT.exec(lines[failedAt] ?? '')?.[1];
+  const after = lines.slice(failedAt);
+  return said === undefined ||
+    !after.some((line) => line.includes('Failed to start ')) ||
+    after.some((line) => STARTED.test(line))
+    ? undefined
+    : { status: said };
 }
 
 /** The unit of a kubelet, or of a program with one in it, that a line names. */
@@ -148,6 +168,7 @@ export function unitTroubleText(
     outOfMemory,
     flagsListed,
     before,
+    dependency,
   }: UnitTrouble,
   said?: string,
 ): string {
@@ -161,8 +182,10 @@ export function unitTroubleText(
       `See in \`systemctl cat ${name}\` which program ExecStart= names, and with \`ls -lL\` and \`file\` whether it is there, executable and made for this machine (on a host with SELinux: \`ausearch -m avc -ts recent\`); install it or mend the path, then ${again}.`
     );
   }
+  if (dependency)
+    return `systemd did not start ${unit}, because a unit that it requires did not start${runtime === undefined ? '' : `: ${runtime}`}; so the kubelet wrote nothing. See why: \`systemctl --failed\`, \`journalctl -u ${runtime?.replace(/\.service$/, '') ?? '<unit>'} -n 50 --no-pager\`; when that is mended: \`systemctl start ${name}\`.`;
   if (before !== undefined)
-    return `systemd says that a command that runs before the kubelet (ExecStartPre=${before.command}) ended with ${/^\d/.test(before.status) ? 'status' : 'signal'}=${before.status}, so ${unit} was not started.${gaveUp} Read what it wrote, \`journalctl -u ${name} -n 50 --no-pager\`, and run it by hand; when that is mended: ${again}.`;
+    return `systemd says that a command that runs before the kubelet (ExecStartPre=${before.command ?? ''}) ended with ${/^\d/.test(before.status) ? 'status' : 'signal'}=${before.status}, so ${unit} was not started.${gaveUp} Read what it wrote, \`journalctl -u ${name} -n 50 --no-pager\`, and run it by hand; when that is mended: ${again}.`;
   if (stopped && !startLimit)
     return `systemd says that ${unit} was stopped without an error, and none was started after it: while no kubelet runs, the control plane counts the node as NotReady.${runtime === undefined ? '' : ` ${runtime} had ended${outOfMemory ? ', killed by the kernel for lack of memory' : ''}, and with a unit systemd stops those that require it: \`systemctl show ${name} -p Requires -p BindsTo\`.`} Start it: \`systemctl start ${name}\`; who stopped it: \`journalctl -n 500 --no-pager | grep -E "sudo|COMMAND=|systemctl"\`.`;
   const reason = flagsListed

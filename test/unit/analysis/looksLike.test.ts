@@ -289,6 +289,16 @@ describe('a text without a kubelet record is told by its looks', () => {
       /cannot execute \/usr\/local\/bin\/kubelet for kubelet\.service/,
     ],
     [
+      'a journal in which what runs before the kubelet fails, again and again',
+      "May 03 11:20:01 w2 systemd[1]: Starting kubelet.service - kubelet: The Kubernetes Node Agent...\nMay 03 11:20:01 w2 sh[771]: no such cgroup\nMay 03 11:20:01 w2 systemd[1]: kubelet.service: Control process exited, code=exited, status=3/NOTIMPLEMENTED\nMay 03 11:20:01 w2 systemd[1]: kubelet.service: Failed with result 'exit-code'.\nMay 03 11:20:01 w2 systemd[1]: Failed to start kubelet.service - kubelet: The Kubernetes Node Agent.\nMay 03 11:20:11 w2 systemd[1]: kubelet.service: Scheduled restart job, restart counter is at 41.\n",
+      /runs before the kubelet \(ExecStartPre=\) ended with status=3\/NOTIMPLEMENTED, so kubelet\.service was not started/,
+    ],
+    [
+      'a kubelet that systemd did not start, because its runtime did not',
+      "May 03 11:31:07 w2 systemd[1]: crio.service: Main process exited, code=exited, status=1/FAILURE\nMay 03 11:31:07 w2 systemd[1]: crio.service: Failed with result 'exit-code'.\nMay 03 11:31:07 w2 systemd[1]: Failed to start crio.service - Container Runtime Interface for OCI.\nMay 03 11:31:07 w2 systemd[1]: Dependency failed for kubelet.service - kubelet: The Kubernetes Node Agent.\nMay 03 11:31:07 w2 systemd[1]: kubelet.service: Job kubelet.service/start failed with result 'dependency'.\n",
+      /did not start kubelet\.service, because a unit that it requires did not start: crio\.service; .*`journalctl -u crio /,
+    ],
+    [
       'a status of a kubelet before which something else failed',
       '● kubelet.service - Kubelet\n     Loaded: loaded (/etc/systemd/system/kubelet.service; enabled)\n     Active: failed (Result: exit-code) since Tue 2026-03-10 09:12:01 UTC; 9s ago\n    Process: 811 ExecStartPre=/bin/mkdir -p /etc/kubernetes (code=exited, status=0/SUCCESS)\n    Process: 812 ExecStartPre=/opt/bin/fetch-ca --all (code=exited, status=1/FAILURE)\nMar 10 09:12:01 n1 systemd[1]: kubelet.service: Control process exited, code=exited, status=1/FAILURE\n',
       /runs before the kubelet \(ExecStartPre=\/opt\/bin\/fetch-ca\) ended with status=1\/FAILURE, so kubelet\.service was not started/,
