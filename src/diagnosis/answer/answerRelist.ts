@@ -61,6 +61,7 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
       return noAnswer(view, episode, paragraph);
     case 'runtime-unreachable': {
       const calls = ofClass(signs.list, 'unreachable');
+      if (signs.list.length + signs.status.length === 0) return noAnswer(view, episode, paragraph);
       return first(
         calls.length > 0 ? calls : ofClass(signs.status, 'unreachable'),
         'then the connection to the runtime failed',

@@ -84,8 +84,9 @@ const PODS_OF_K3S = /\bkube-system\/(?:svclb-|helm-install-traefik)/;
 const OF_RKE =
   /\/etc\/kubernetes\/ssl\/kube(?:-ca\.pem|-node\.pem|cfg-kube-node)|\brke-(?:network-plugin|coredns-addon|metrics-addon|ingress-controller)-deploy-job|\brancher\/hyperkube:/;
 
-/** Names of nodes that AKS gives. */
-const AKS_NODE = /^(?:aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}|aks[a-z0-9]{1,6}\d{6})$/i;
+/** Names of nodes that AKS gives: those with Linux, and those with Windows, which names may not be longer than 15 letters. */
+const AKS_NODE = /^aks-[a-z0-9]{1,12}-\d{8}-vmss[0-9a-z]{6}$/i;
+const AKS_WINDOWS = /^aks[a-z0-9]{1,6}\d{6}$/i;
 
 /** The node of a cluster on a developer's own machine: its name, and that of its API server. */
 const ON_WORKSTATION: readonly (readonly [Distribution, node: RegExp, server: RegExp])[] = [
@@ -130,7 +131,8 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   const identifier = process.identifier?.toLowerCase();
   const named = identifier === undefined ? undefined : among(BY_IDENTIFIER, identifier);
   if (named !== undefined) return named;
-  if (process.isOnWindows === true) return 'windows';
+  const names = view.history.nodes.find(({ id }) => id === process.node)?.names ?? [];
+  if (process.isOnWindows === true || names.some((name) => AKS_WINDOWS.test(name))) return 'windows';
   if (process.places?.get('node-labels')?.includes(LABEL_OF_OPENSHIFT) === true) return 'openshift';
   if (identifier?.includes('hyperkube') === true && says(view, process, OF_OPENSHIFT)) return 'openshift';
   // Where the lines have no writer, systemd's name the unit that they are of.
@@ -159,8 +161,7 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   const cloud = version === undefined ? undefined : among(BY_VERSION, version);
   if (cloud !== undefined) return cloud;
   if (version !== undefined && isOpenShift(version)) return 'openshift';
-  if (view.history.nodes.find(({ id }) => id === process.node)?.names.some((name) => AKS_NODE.test(name)) === true)
-    return 'aks';
+  if (names.some((name) => AKS_NODE.test(name))) return 'aks';
   const servers = serversOf(view, process);
   const ofCloud = OF_CLOUDS.find(([, ofServer]) => servers.some((server) => ofServer.test(server)));
   if (ofCloud !== undefined) return ofCloud[0];
@@ -175,8 +176,7 @@ function search(view: DiagnosisView, process: KubeletProcess): Distribution {
   if (says(view, process, PODS_OF_K3S)) return 'k3s';
   const asked = localServerOf(view, process);
   if (asked !== undefined && (asked !== 'talos' || process.isJson === true)) return asked;
-  const name = view.history.nodes.find(({ id }) => id === process.node)?.names[0];
-  return process.isJson === true && isAddress(name ?? '') ? 'talos' : 'unknown';
+  return process.isJson === true && isAddress(names[0] ?? '') ? 'talos' : 'unknown';
 }
 
 /** By the name of the machine; where none is known, by that of the Node object: with minikube's driver "none" the machine is the user's own. */

@@ -1,6 +1,7 @@
 /** Lines of the kubelet's neighbours in the same journal: only those that bear on why a node's containers could not be listed, started or stopped. */
 import {
   boot,
+  carrierLost,
   commandOfSudo,
   failedWithResult,
   healthMonitor,
@@ -345,6 +346,16 @@ const systemdRows: readonly CatalogueRow[] = [
     { component: 'systemd', ...RESUMED },
     neighbour('sleep.resumed', 'System resumed.'),
     neighbour('sleep.returned', 'System returned from sleep {state}'),
+  ),
+  ...family(
+    {
+      component: 'systemd',
+      facts: carrierLost,
+      meaning: 'A network device lost its link. Of a card: nothing goes through it meanwhile.',
+      whatToDo: 'See which device it is, and whether it is up again: `networkctl`.',
+    },
+    // src/network/networkd-link.c
+    neighbour('networkd.carrier-lost', ': Lost carrier'),
   ),
   ...family(
     {

@@ -14,6 +14,12 @@ export function neighbourSays(what: NeighbourKind): FactBuilder {
   };
 }
 
+/** systemd-networkd tells of the device of each pod that goes, too: only names of cards count. */
+const OF_CARD = /(?:^| )(?:en|eth|bond)\w{1,14}: Lost carrier/;
+
+export const carrierLost: FactBuilder = (found) =>
+  OF_CARD.test(found.message) ? neighbourSays('link-down')(found) : undefined;
+
 /** Unit lines of systemd: only units that matter to a node's pods, for every pod adds hundreds of scopes, slices and mounts. */
 const OTHER_UNITS =
   /^(?:kubepods|cri-containerd-|crio-(?!\.service)|docker-[0-9a-f]{12}|libcontainer|session-|user@|user-|run-|var-lib-|tmp-|sys-|dev-)|\.(?:scope|slice|mount|device|timer|target|swap)$/;

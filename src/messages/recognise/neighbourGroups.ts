@@ -31,6 +31,7 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   ['init.scope', [...ofComponents('systemd'), ...JOURNAL]],
   ['dbus-daemon', ofComponents('systemd')],
   ['systemd-sleep', ofComponents('systemd')],
+  ['systemd-networkd', ofComponents('systemd')],
   ['systemd-logind', ofComponents('logind')],
   ['sudo', ofComponents('sudo')],
   ['health-monitor.sh', ofComponents('health-monitor')],

@@ -46,6 +46,28 @@ describe('a pasted piece', () => {
     expect(findings[0]?.explanation).not.toContain('not there');
   });
 
+  it('names the link of a card that systemd saw go, not those of pods', () => {
+    const lost = (device: string): string => `Mar 10 10:00:58 node-a systemd-networkd[700]: ${device}: Lost carrier`;
+    const leases = ['10:01:12', '10:01:22', '10:01:32'].map(
+      (time) =>
+        `Mar 10 ${time} node-a kubelet[999]: E0310 ${time}.000201     999 controller.go:195] "Failed to update lease" err="Put \\"https://10.0.0.9:6443/apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/node-a?timeout=10s\\": context deadline exceeded"`,
+    );
+    const titleWith = (device: string): string | undefined =>
+      diagnoseText([lost(device), ...leases].join('\n')).findings[0]?.title;
+    expect(titleWith('eth0')).toContain('while a network link of the node was down');
+    expect(titleWith('enp1s0f0')).toContain('while a network link of the node was down');
+    expect(titleWith('veth1a2b3c4')).not.toContain('link');
+  });
+
+  it('tells a Windows node of AKS by its name', () => {
+    const steps = (node: string): string =>
+      diagnoseText(
+        `I0310 10:01:01.000201     999 kubelet_node_status.go:74] "Successfully registered node" node="${node}"\nE0310 10:01:02.000201     999 kubelet.go:2246] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:cni plugin not initialized"\nE0310 10:02:02.000201     999 kubelet.go:2246] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:cni plugin not initialized"`,
+      ).findings[0]?.nextSteps.join(' ') ?? '';
+    expect(steps('aksweb000002')).not.toContain('/etc/cni/net.d');
+    expect(steps('aks-web-12345678-vmss000002')).toContain('/etc/cni/net.d');
+  });
+
   it('says when a kubelet ended for want of the runtime', () => {
     const { findings } = diagnoseText(
       'Mar 10 10:01:02 node-a kubelet[999]: F0310 10:01:02.000201     999 server.go:274] failed to run Kubelet: failed to create kubelet: rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing dial unix /run/crio/crio.sock: connect: no such file or directory"',

@@ -507,13 +507,17 @@ describe('a kubelet whose lines others follow in the same capture', () => {
     const exit =
       'Mar 11 09:25:40 worker-b systemd[1]: kubelet.service: main process exited, code=exited, status=1/FAILURE';
     const { findings } = diagnoseText(`${[ended, exit, next, snap].join('\n')}\n`);
-    expect(findings[0]?.nextSteps.join('\n')).toMatch(/--until "\d{4}-03-11 09:30:00"/);
+    expect(findings[0]?.nextSteps.join('\n')).toMatch(/--until "\d{4}-03-11 09:26:00"/);
+    // What the next one has at the end is told first.
+    const last = notReady('09:31:47.157809').replaceAll('3120', '4046');
+    expect(plain(diagnoseText(`${[ended, exit, next, last].join('\n')}\n`).answer)).toContain(
+      "worker-b: the node's network was not ready. Seen from 09:29:42.150 to the end of the log.",
+    );
     // No line tells that it started then.
+    const added = (time: string): string =>
+      at(time, 'I% kubelet.go:2421] "SyncLoop ADD" source="api" pods=["default/web-0"]').replaceAll('3120', '4046');
     expect(
-      plain(
-        diagnoseText(`${[ended, exit, next, notReady('09:31:47.157809').replaceAll('3120', '4046')].join('\n')}\n`)
-          .answer,
-      ),
+      plain(diagnoseText(`${[ended, exit, added('09:29:42.150703'), added('09:31:47.157809')].join('\n')}\n`).answer),
     ).toContain('The kubelet seen from 09:29:42.150 was still at work');
   });
 });

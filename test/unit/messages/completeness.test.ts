@@ -19,7 +19,6 @@ const WITHOUT_FACT: readonly (readonly [why: string, messages: readonly string[]
       'eviction.evict-failed',
       'gc.image-status',
       'gc.list-images',
-      'gc.monitor-failed',
       'gc.remove-image',
       'kuberuntime.gc-remove-container',
       'kuberuntime.gc-stop-sandbox',

@@ -150,7 +150,7 @@ function reasonText(view: DiagnosisView, { isStarting, behind, network, isStuck,
   const kernel =
     network === undefined
       ? ''
-      : `${amountOf(view, network.lines)} of the kernel ${network.lines.length === 1 ? 'says' : 'say'} why: "${shorten(network.lines[0]?.text ?? '', 120)}". `;
+      : `${amountOf(view, network.lines)} of the node ${network.lines.length === 1 ? 'says' : 'say'} why: "${shorten(network.lines[0]?.text ?? '', 120)}". `;
   if (isStarting) return kernel;
   const files =
     edited.length === 0
