@@ -1,5 +1,6 @@
 /** The lines of the eviction manager, sorted by what they tell: that something is short, that pods were ended, or that there was none to end. */
 import { oncePer } from '../../kubelet/oncePer.ts';
+import type { LineReference } from '../../inference/history.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { EvictionFact } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -157,6 +158,31 @@ export function resourcesText(resources: readonly string[]): string {
 /** Pods were ended, and no line says that the node was short of anything: the eviction manager ends a pod without a word more where it used more disk than it may (pkg/kubelet/eviction/eviction_manager.go, localStorageEviction). */
 export function isWithoutShortage({ all, evicted }: Evictions): boolean {
   return all.length > 0 && all.every((fact) => rowOf(fact) === 'evicted-ok') && evicted.length > 0;
+}
+
+/** The events by which a kubelet says of what it has enough again (pkg/kubelet/nodestatus/setters.go). */
+const ENOUGH: readonly (readonly [isOf: (name: string) => boolean, event: string])[] = [
+  [isOneOfDisk, 'NodeHasNoDiskPressure'],
+  [(name) => name === 'memory', 'NodeHasSufficientMemory'],
+  [(name) => name === 'process ids', 'NodeHasSufficientPID'],
+];
+
+/** When that kubelet said that it was over; one that starts says the same of a node that is well, so it tells nothing of another's shortage. */
+export function overText(view: DiagnosisView, { all, resources }: Evictions): string {
+  const last = all.at(-1);
+  const wanted = ENOUGH.filter(([isOf]) => resources.some(isOf)).map(([, event]) => event);
+  if (last === undefined) return '';
+  const isLast = ({ source, line }: LineReference): boolean => source === last.source && line === last.line;
+  const process = view.history.processes.find(({ id }) =>
+    view.facts.of(id, isEvent(last) ? 'node-event' : 'eviction').some(isLast),
+  );
+  if (process === undefined) return '';
+  const events = view.facts.of(process.id, 'node-event').filter(({ time }) => time > last.time);
+  const said = wanted.map((event) => events.find((fact) => fact.event === event));
+  const latest = said.at(-1);
+  return said.length !== 1 || latest === undefined
+    ? ''
+    : ` At ${view.formatTime(latest.time)} the kubelet said that it was over (${latest.event}).`;
 }
 
 /** It names what is short every ten seconds, and waits for the end of a pod for half a minute in between. */

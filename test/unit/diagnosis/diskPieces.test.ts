@@ -24,6 +24,35 @@ describe('evictions of which no line says what was short', () => {
   });
 });
 
+describe('a shortage that is over', () => {
+  const evicted = at(
+    '10:41.289303',
+    'I% eviction_manager.go:366] "Eviction manager: attempting to reclaim" resourceName="memory"',
+  );
+  const enough = (event: string, pid?: number): string =>
+    at(
+      '15:52.100200',
+      `I% kubelet_node_status.go:696] "Recording event message for node" node="worker-4" event="${event}"`,
+      pid,
+    );
+  const explained = (...lines: readonly string[]): string =>
+    diagnoseText(`${lines.join('\n')}\n`)
+      .findings.map(({ explanation }) => explanation)
+      .join(' ');
+  const OVER = /At 20:15:52\.100 the kubelet said that it was over \(Node\w+\)\./;
+
+  it('is one that the same kubelet says to be over, of the same resource', () => {
+    expect(explained(evicted, enough('NodeHasSufficientMemory'))).toMatch(OVER);
+    expect(explained(evicted, enough('NodeHasNoDiskPressure'))).not.toMatch(OVER);
+    expect(explained(evicted, enough('NodeHasSufficientMemory', 8801))).not.toMatch(OVER);
+  });
+
+  it('is so where nothing but events of the node stands there', () => {
+    const pressure = enough('NodeHasDiskPressure').replaceAll('15:52.1', '12:52.1').replaceAll('15:52', '12:52');
+    expect(explained(pressure, enough('NodeHasNoDiskPressure'))).toMatch(OVER);
+  });
+});
+
 describe('a disk that images fill', () => {
   const reclaim = (time: string): string =>
     at(time, 'W% eviction_manager.go:344] eviction manager: attempting to reclaim ephemeral-storage');

@@ -5,7 +5,14 @@
  */
 import { seconds, type Instant } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
-import { evictionsOf, isCondition, isOfDisk, isWithoutShortage, resourcesText } from '../../signs/evictions.ts';
+import {
+  evictionsOf,
+  isCondition,
+  isOfDisk,
+  isWithoutShortage,
+  overText,
+  resourcesText,
+} from '../../signs/evictions.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { amountOf } from '../../words/amountText.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -44,7 +51,7 @@ export const diskPressure: Cause = {
               ? 'medium'
               : 'low',
         title: `The node was short of ${what}${evicted.length > 0 ? ', and pods were ended for it' : ''}`,
-        explanation: `${amountOf(view, all)}${all.every(isCondition) ? '' : ' of the eviction manager'}: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}`,
+        explanation: `${amountOf(view, all)}${all.every(isCondition) ? '' : ' of the eviction manager'}: ${did}.${episodes.length > 0 ? ' Such deletions load the runtime and disk just when PLEG needs them.' : ''}${overText(view, evictions)}`,
         nextSteps: [
           'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
           'Find what fills the disk: `df -h; df -i; crictl imagefsinfo; du -xsh /var/lib/* /var/log | sort -h | tail`.',

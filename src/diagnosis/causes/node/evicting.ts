@@ -13,6 +13,7 @@ import {
   isOfDisk,
   isOfImpossible,
   isWithoutShortage,
+  overText,
   podsNamed,
   resourcesText,
 } from '../../signs/evictions.ts';
@@ -96,10 +97,11 @@ function ofShortage(
     weight: 'pods',
     confidence: evicted.length > 0 ? 'high' : 'medium',
     title: shortageTitle(evictions, wanted, what),
-    explanation:
+    explanation: `${
       evicted.length > 0
         ? `The node ran short of ${what}. ${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
-        : `${shortText(evictions, what)}. The kubelet says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? first)}${none.length === 0 ? '' : none.every(isOfNoPod) && kept.length === 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : '; it found no pod that it could end'}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`,
+        : `${shortText(evictions, what)}. The kubelet says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? first)}${none.length === 0 ? '' : none.every(isOfNoPod) && kept.length === 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : '; it found no pod that it could end'}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`
+    }${overText(view, evictions)}`,
     nextSteps: [
       'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
       'Find what uses it up: `df -h; df -i; free -m; ps -eo pid,rss,args --sort -rss | head`, `crictl imagefsinfo`, `du -xsh /var/lib/* /var/log | sort -h | tail`.',
