@@ -39,7 +39,10 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
   const { processes } = view.history;
   if (id === 'inspect-calls-hang' || id === 'loop-blocked') return 'impaired';
   const last = processes.at(-1);
-  const isPast = last !== undefined && isPastStarts(view, last) && (shows?.to ?? last.from) <= last.from;
+  const isPast =
+    last !== undefined &&
+    (shows?.to ?? last.from) <= last.from &&
+    (isPastStarts(view, last) || (shows !== undefined && isReadyWith(view, last)));
   const isWell = isPast || (last !== undefined && isSettled(last));
   if (id === 'kubelet-gone') return 'unhealthy-at-end';
   if (id === 'machine-suspended') return 'recovered';
@@ -87,6 +90,12 @@ function isPastStarts(view: DiagnosisView, last: KubeletProcess): boolean {
     crashed.length > 0 &&
     crashed.every((one) => one.loopStarted === undefined && (one.startedInLog || one !== view.history.processes[0]))
   );
+}
+
+/** Its node was reported Ready since it began, and nothing else after that. */
+function isReadyWith({ history }: DiagnosisView, last: KubeletProcess): boolean {
+  const report = history.nodeReady.findLast(({ node }) => node === last.node);
+  return last.endedBy === 'end-of-log' && report?.ready === true && report.time >= last.from;
 }
 
 /** No report since it was shut down says that the node is Ready, and no kubelet began or went on. */

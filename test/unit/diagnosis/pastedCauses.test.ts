@@ -1,6 +1,6 @@
 /** Pieces of a few lines whose cause was told wrongly, or not at all. */
 import { describe, expect, it } from 'vitest';
-import { diagnoseText } from './diagnoseLog.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
 
 const POD = 'pod="shop/web-1" podUID="3b1f2c5e-7d10-4c1b-9a53-0c7b4f0a1101"';
 
@@ -57,6 +57,23 @@ describe('a pasted piece', () => {
     expect(titleWith('eth0')).toContain('while a network link of the node was down');
     expect(titleWith('enp1s0f0')).toContain('while a network link of the node was down');
     expect(titleWith('veth1a2b3c4')).not.toContain('link');
+  });
+
+  it('is over for a kubelet whose node was reported Ready since it began', () => {
+    const ended = ['10:01:02', '10:01:12'].map(
+      (time, index) =>
+        `Mar 10 ${time} node-a kubelet[99${index}]: E0310 ${time}.000201     99${index} run.go:72] "command failed" err="failed to load kubelet config file, path: /var/lib/kubelet/config.yaml, error: open /var/lib/kubelet/config.yaml: no such file or directory"`,
+    );
+    const later = [
+      'Mar 10 10:01:22 node-a kubelet[999]: I0310 10:01:22.000201     999 server.go:486] "Kubelet version" kubeletVersion="v1.31.2"',
+      'Mar 10 10:01:23 node-a kubelet[999]: I0310 10:01:23.000201     999 kubelet_node_status.go:75] "Successfully registered node" node="node-a"',
+    ];
+    const ready =
+      'Mar 10 10:01:41 node-a kubelet[999]: I0310 10:01:41.000201     999 kubelet_node_status.go:488] "Fast updating node status as it just became ready"';
+    const { answer } = diagnoseText([...ended, ...later, ready].join('\n'));
+    expect(answer.state).toBe('recovered');
+    expect(plain(answer)).toContain('Seen from 10:01:02.000 to 10:01:12.000, and not after that.');
+    expect(diagnoseText([...ended, ...later].join('\n')).answer.state).not.toBe('recovered');
   });
 
   it('tells a Windows node of AKS by its name', () => {
