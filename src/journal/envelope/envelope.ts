@@ -293,7 +293,10 @@ export class EnvelopeReader implements EnvelopeFields {
     const blank = wordEnd(bytes, at, end);
     this.cri = true;
     this.partial = tag === 80;
-    return this.#without(blank < end ? blank + 1 : end);
+    const body = blank < end ? blank + 1 : end;
+    // A container that prints the node's journal.
+    if (!this.partial && !beginsHeader(bytes, body) && this.#readSecondStamp(bytes, body, end)) return true;
+    return this.#without(body);
   }
 
   /** `<30>Nov 21 …` and `<30>1 2026-11-21T… host app procid msgid [data] message`. */
