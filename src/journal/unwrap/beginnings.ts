@@ -18,7 +18,8 @@ export type BeginningKind =
 
 const KINDS: readonly (readonly [BeginningKind, RegExp])[] = [
   ['klog', /^[IWEF]\d{4} \d\d:\d\d:\d\d/],
-  ['date', /^\d{4}[-/]\d\d[-/]\d\d[T _]\d\d:\d\d/],
+  // A time that is alone, or behind which a quotation ends, belongs to what another line says.
+  ['date', /^(?!\S{1,40}$|\S{1,40}["')] )\d{4}[-/]\d\d[-/]\d\d[T _]\d\d:\d\d/],
   ['weekday', /^[A-Z][a-z]{2} \d{4}-\d\d-\d\d \d\d:/],
   ['unix', /^1\d{9}\.\d{1,9} /],
   ['boot', /^\[ {0,12}\d{1,10}\.\d{3,9}[\] ]/],

@@ -95,9 +95,11 @@ export function findWrapping(head: string, isAll: boolean): Wrapping | undefined
   if (!lines.some(({ text }, index) => index > 0 && text !== '' && kinds[index] === undefined)) return undefined;
   for (const [index, columns] of widthsOf(lines).entries()) {
     const joints = new Joints(lines, kinds, columns);
+    const edge = joints.wrapping('edge', prefix);
     const found =
-      joints.wrapping('edge', prefix) ??
-      (index < MOST_WIDTHS_OF_WORDS && columns <= WIDEST_OF_WORDS ? joints.wrapping('word', prefix) : undefined);
+      (edge !== undefined && !joints.areRatherOfWords) || index >= MOST_WIDTHS_OF_WORDS || columns > WIDEST_OF_WORDS
+        ? edge
+        : (joints.wrapping('word', prefix) ?? edge);
     if (found !== undefined) return found;
   }
   const isCut = lines.some(
@@ -144,23 +146,43 @@ class Joints {
   readonly #lines: readonly ShownLine[];
   readonly #kinds: readonly (BeginningKind | undefined)[];
   readonly #columns: number;
-  readonly #certain: ReadonlySet<BeginningKind>;
 
   constructor(lines: readonly ShownLine[], kinds: readonly (BeginningKind | undefined)[], columns: number) {
     this.#lines = lines;
     this.#kinds = kinds;
     this.#columns = columns;
-    this.#certain = new Set(
-      kinds.filter(
-        (kind, index): kind is BeginningKind =>
-          kind !== undefined && (lines[index - 1]?.columns ?? 0) < columns - LOST_BLANKS,
-      ),
+  }
+
+  /** Pieces that an edge cut fill the width, or a blank is lost there; those of whole words end anywhere before it. Joints that are alike count once. */
+  get areRatherOfWords(): boolean {
+    const { joined, loose } = this.#rests('edge');
+    const widths = new Map<string, number>();
+    for (const index of joined) {
+      const { text, columns } = this.#lines[index - 1] ?? { text: '', columns: 0 };
+      // Several blanks stand before a header's pid.
+      if (!CUT_HEADER.test(text))
+        widths.set(`${text.slice(-JOINT)} ${this.#lines[index]?.text.slice(0, JOINT) ?? ''}`, this.#columns - columns);
+    }
+    const count = (isSo: (missing: number) => boolean): number => [...widths.values()].filter(isSo).length;
+    return count((missing) => missing > 1) + loose - this.#rests('word').loose > count((missing) => missing === 0);
+  }
+
+  /** How lines certainly begin: so does one behind a line that did not reach the edge. */
+  #certain(at: 'edge' | 'word'): ReadonlySet<BeginningKind> {
+    const wrapping = { at, columns: this.#columns };
+    return new Set(
+      this.#kinds.filter((kind, index): kind is BeginningKind => {
+        const before = this.#lines[index - 1]?.columns ?? 0;
+        return (
+          kind !== undefined && !reachesEdge(Math.min(before, this.#columns), this.#lines[index]?.text ?? '', wrapping)
+        );
+      }),
     );
   }
 
   wrapping(at: 'edge' | 'word', prefix: string): Wrapping | undefined {
     const indent = this.#prove(at);
-    return indent === undefined ? undefined : { columns: this.#columns, at, prefix, indent, kinds: this.#certain };
+    return indent === undefined ? undefined : { columns: this.#columns, at, prefix, indent, kinds: this.#certain(at) };
   }
 
   /** How many blanks stand before all rests, if the joints show that lines were wrapped so. */
@@ -180,9 +202,10 @@ class Joints {
     const joined: number[] = [];
     let loose = 0;
     let open = false;
+    const certain = this.#certain(at);
     for (const [index, { text }] of this.#lines.entries()) {
       const kind = this.#kinds[index];
-      if (text === '' || (kind !== undefined && (kind === 'mark' || this.#certain.has(kind)))) {
+      if (text === '' || (kind !== undefined && (kind === 'mark' || certain.has(kind)))) {
         open = text !== '' && kind !== 'mark';
         continue;
       }
