@@ -72,7 +72,7 @@ const MOST_WRAPPED_LINES = 40;
 /** Decides what a line without header is to the record before it. `wrapWidth` is the length of lines that were certainly cut by an edge, or −1. */
 export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth: number): Continuation {
   if (pending.isJson && !pending.isCutJson) return 'none';
-  const beginning = decodeText(line.bytes, line.bodyStart, Math.min(line.bodyEnd, line.bodyStart + LOOK));
+  const beginning = beginningOf(line);
   // Of a line from which somebody took the time and the host, what goes on had no envelope before.
   const hadEnvelope = pending.stampKind !== 'none' || pending.origin?.host !== undefined || line.origin !== undefined;
   const lostEnvelope = pending.origin !== line.origin && hadEnvelope;
@@ -90,7 +90,9 @@ export function continuationOf(pending: ReadRecord, line: ReadRecord, wrapWidth:
     }
   }
   if (pending.severity === undefined)
-    return !lostEnvelope && isGoTrouble(pending) && !startsOwn(beginning, false) ? 'newline' : 'none';
+    return !lostEnvelope && isGoTrouble(pending) && !startsOwn(beginning, false) && !isAboveWords(pending, beginning)
+      ? 'newline'
+      : 'none';
   if (line.origin === undefined && pending.lastLineLength === wrapWidth && !startsOwn(beginning, true)) return 'wrap';
   if (pending.looksStructured || startsOwn(beginning, true)) return 'none';
   if (line.origin !== undefined) return Math.abs(line.stamp - pending.stamp) > LONGEST_WRITE ? 'none' : 'newline';
@@ -131,8 +133,20 @@ function startsOwn(text: string, trouble: boolean): boolean {
 }
 
 function isGoTrouble(record: ReadRecord): boolean {
-  const beginning = decodeText(record.bytes, record.bodyStart, Math.min(record.bodyEnd, record.bodyStart + LOOK));
-  return GO_TROUBLE.some((word) => beginning.startsWith(word));
+  return beginsWith(beginningOf(record), GO_TROUBLE);
+}
+
+/** Last words stand above their stack; in output that is reversed a line of the stack stands above them. */
+function isAboveWords(record: ReadRecord, next: string): boolean {
+  return beginsWith(next, LAST_WORDS) && beginsWith(beginningOf(record), STACK_LINES);
+}
+
+function beginningOf({ bytes, bodyStart, bodyEnd }: ReadRecord): string {
+  return decodeText(bytes, bodyStart, Math.min(bodyEnd, bodyStart + LOOK));
+}
+
+function beginsWith(text: string, words: readonly string[]): boolean {
+  return words.some((word) => text.startsWith(word));
 }
 
 /**
