@@ -1,7 +1,7 @@
 /** Facts about pods and containers from the lines of the pod workers, the runtime manager, probes, volumes and evictions. */
 import { isCniError } from '../texts/cniWords.ts';
 import type { ContainerNamedFact, NeighbourKind, PodReference } from '../fact.ts';
-import { plainContainerId } from '../texts/pod.ts';
+import { plainContainerId, podsAsText } from '../texts/pod.ts';
 import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
@@ -130,7 +130,7 @@ export const eviction: FactBuilder = ({ base, message, row, field }) => {
     for (const key of DETAILS_OF_EVICTIONS) {
       const detail = field(key);
       if (detail === undefined) continue;
-      text += glue + detail;
+      text += glue + podsAsText(detail);
       glue = ', ';
     }
   }

@@ -82,6 +82,15 @@ function readPods(text: string): readonly PodReference[] {
   return pods;
 }
 
+/** Pods of klog JSON as its text has them; other text as it is. */
+export function podsAsText(text: string): string {
+  if (!/^\[?\{/.test(text)) return text;
+  const names = parsePods(text.startsWith('{') ? `[${text}]` : text).map(
+    ({ namespace, name }) => `${namespace}/${name}`,
+  );
+  return text.startsWith('{') ? names.join('') : JSON.stringify(names);
+}
+
 /** Blanks, commas and quotes stand between the pods of a list and in none of their names. */
 function isBetween(code: number): boolean {
   return code === 0x20 || code === 0x2c || code === 0x22 || code === 0x09 || code === 0x0a;
