@@ -9,6 +9,7 @@ import type { Instant } from '../../../src/kubelet/time.ts';
 import type { KubeletVersion } from '../../../src/kubelet/version.ts';
 import { type FieldValues, writeMessage } from '../../../src/messages/write.ts';
 import { callerLine } from '../../../src/simulator/wording/callerLines.ts';
+import { folderOf } from '../../../src/simulator/wording/callerFolders.ts';
 import { rowFor } from '../../../src/simulator/wording/line.ts';
 import { SECOND } from './rule.ts';
 
@@ -25,7 +26,10 @@ export class Pen {
   readonly #envelope: EnvelopeWriter;
   readonly #verbosity: number;
 
-  constructor(version: KubeletVersion, node: string, mode: WrittenMode, verbosity: number) {
+  readonly #json: boolean;
+
+  constructor(version: KubeletVersion, node: string, mode: WrittenMode, verbosity: number, json = false) {
+    this.#json = json;
     this.version = version;
     this.node = node;
     this.#verbosity = verbosity;
@@ -36,10 +40,20 @@ export class Pen {
   klog(at: number, pid: number, name: string, fields: FieldValues = {}): readonly SignedLine[] {
     const row = rowFor(name, this.version.minor);
     if (row === undefined) return [];
-    const { severity, file, form, message, pairs, verbosity } = writeMessage(row, fields, { version: this.version });
+    const { severity, file, form, message, pairs, verbosity } = writeMessage(row, fields, {
+      version: this.version,
+      json: this.#json,
+    });
     if (verbosity > this.#verbosity) return [];
     const time = Math.round(at) as Instant;
-    const header = { severity, time, pid, file, fileLine: callerLine(row.id, this.version.minor) };
+    const header = {
+      severity,
+      time,
+      pid,
+      file: this.#json ? `${folderOf(file)}/${file}` : file,
+      fileLine: callerLine(row.id, this.version.minor),
+      verbosity,
+    };
     return [this.#entered(at, 'kubelet', pid, writeKlogLine({ header, form, message, pairs }))];
   }
 
@@ -54,7 +68,7 @@ export class Pen {
 
   kernel(at: number, message: string): SignedLine {
     const { text } = this.#entered(at, 'kernel', 0, message);
-    return { at, text: text.replace(' kernel[0]: ', ' kernel: ') };
+    return { at, text: text.replace(/ (?:kernel|kubelet\.service)\[0\]: /, ' kernel: ') };
   }
 
   /** `name_namespace(uid)` up to 1.20, `namespace/name` after it. */

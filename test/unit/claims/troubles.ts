@@ -55,6 +55,8 @@ export interface Plan {
   readonly seed: number;
   readonly verbosity: number;
   readonly mode: WrittenMode;
+  /** `--logging-format=json`. */
+  readonly klogJson?: boolean;
   readonly noises: readonly Noise[];
   readonly first: PlannedRun;
   readonly end?: {
@@ -121,7 +123,7 @@ const NEXT_PID = 9417;
 export function troubledJournal(plan: Plan): Troubled {
   const version = parseVersion(plan.version);
   if (version === undefined) throw new Error(plan.version);
-  const pen = new Pen(version, NODE, plan.mode, plan.verbosity);
+  const pen = new Pen(version, NODE, plan.mode, plan.verbosity, plan.klogJson);
   const first = runOf(plan, pen, plan.first, {
     start: START,
     pid: FIRST_PID,
@@ -251,6 +253,7 @@ function runOf(plan: Plan, pen: Pen, planned: PlannedRun, { start, pid, row, was
     seed: plan.seed + pid,
     verbosity: plan.verbosity,
     envelope: plan.mode,
+    format: plan.klogJson === true ? 'json' : 'text',
     node: NODE,
     start: new Date(start / 1000).toISOString().replace('.000', ''),
     duration: inSeconds(to),
