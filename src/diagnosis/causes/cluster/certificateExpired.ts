@@ -85,7 +85,7 @@ export const certificateExpired: Cause = {
   id: 'certificate-expired',
   find(view) {
     const told = credentialsOf(view);
-    const { exits, lines, stretches, refused, expired } = told;
+    const { exits, lines, stretches, refused, ofServer, expired } = told;
     if (exits.length + lines.length + stretches.length === 0)
       return [...certificatesOfClients(view), ...clientsOfApiServer(view)];
     const quoted = quotedOf(lines);
@@ -105,10 +105,10 @@ export const certificateExpired: Cause = {
         timedBy: [
           ...exits,
           ...quoted,
-          ...[...stretches, ...refused, ...(expired ? unauthorized(view) : [])].flatMap(({ first, last }) => [
-            first,
-            last,
-          ]),
+          // A server that answers shows a certificate that is in its time.
+          ...[...stretches, ...refused, ...(expired && ofServer === undefined ? unauthorized(view) : [])].flatMap(
+            ({ first, last }) => [first, last],
+          ),
         ],
         evidence: [
           ...exits,
