@@ -5,9 +5,9 @@ import type { DiagnosisView, EpisodeView } from '../view.ts';
 import { shorten } from '../words/factText.ts';
 import { namesRuntime } from './neighbours.ts';
 
-/** `crashed`: it ended with an error of its own or by a signal that nobody's stop explains; `not-started`: what was started after the end failed, too, and no line shows a start after that. */
+/** `crashed`: it ended with an error of its own or by a signal that nobody's stop explains; `crash-loop`: and so did what was started after that, time and again; `not-started`: what was started after the end failed, too, and no line shows a start after that. */
 export interface RuntimeStop {
-  readonly how: 'crashed' | 'stopped' | 'restarted' | 'not-started';
+  readonly how: 'crashed' | 'crash-loop' | 'stopped' | 'restarted' | 'not-started';
   readonly end: NeighbourFact;
   /** The last start after it. */
   readonly back?: NeighbourFact;
@@ -19,6 +19,8 @@ const BEFORE = seconds(60);
 const AFTER = seconds(30);
 /** The lines of one end are not further apart, unless it was killed for not stopping; that takes 90 s. */
 const ONE_END = seconds(3);
+/** So many crashes, each of what was started after the one before, are a loop. */
+const LOOP = 3;
 /** What is back so soon was restarted, not stopped. */
 const RESTART = seconds(30);
 
@@ -38,6 +40,7 @@ export function runtimeStopped(
   // A process that is told to stop may end with an error, or be killed for not stopping.
   const end = asked !== undefined && (ended === undefined || asked.time <= ended.time) ? asked : ended;
   if (end === undefined) return undefined;
+  if (end === ended && crashesOf(near) >= LOOP) return { how: 'crash-loop', end };
   const failed = near.findLast((fact) => fact !== end && fact.time > end.time + ONE_END && isFailure(fact));
   const back = near.findLast(({ what, time }) => isStart(what) && time >= (failed ?? end).time);
   const how =
@@ -49,6 +52,16 @@ export function runtimeStopped(
           ? 'restarted'
           : 'stopped';
   return { how, end, ...(back === undefined ? {} : { back }) };
+}
+
+/** How often it ended with an error; each time but the first something was started before. */
+function crashesOf(near: readonly NeighbourFact[]): number {
+  let [count, isUp] = [0, true];
+  for (const fact of near) {
+    if (isStart(fact.what)) isUp = true;
+    else if (isUp && isFailure(fact)) [count, isUp] = [count + 1, false];
+  }
+  return count;
 }
 
 function isFailure({ end }: NeighbourFact): boolean {

@@ -198,9 +198,16 @@ function stopOf(neighbours: readonly NeighbourFact[], lines: readonly Fact[]): R
 
 function titleOf(stop: RuntimeStop | undefined): string {
   if (stop === undefined) return TITLE;
-  const { how } = stop;
-  return `The container runtime ${how === 'not-started' ? 'ended and does not start again' : how === 'crashed' ? how : `was ${how}`}, and its socket was not reachable`;
+  return `The container runtime ${OF_STOP[stop.how]}, and its socket was not reachable`;
 }
+
+const OF_STOP: Readonly<Record<RuntimeStop['how'], string>> = {
+  crashed: 'crashed',
+  'crash-loop': 'crashed again and again',
+  stopped: 'was stopped',
+  restarted: 'was restarted',
+  'not-started': 'ended and does not start again',
+};
 
 /** The same for a log without an unhealthy time; a journal of several nodes does not say whose runtime it was. */
 function stopInLog(view: DiagnosisView, lines: readonly Fact[]): RuntimeStop | undefined {
@@ -208,8 +215,14 @@ function stopInLog(view: DiagnosisView, lines: readonly Fact[]): RuntimeStop | u
 }
 
 /** `The journal says when: "…" at 09:20:00; it was started again at 09:21:35. ` */
-function saidText(view: DiagnosisView, { end, back }: RuntimeStop): string {
-  return `The journal says when: "${shorten(end.text, 100)}" at ${view.formatTime(end.time)}${back === undefined ? '' : `; it was started again at ${view.formatTime(back.time)}`}. `;
+function saidText(view: DiagnosisView, { how, end, back }: RuntimeStop): string {
+  const more =
+    how === 'crash-loop'
+      ? ', and again after that'
+      : back === undefined
+        ? ''
+        : `; it was started again at ${view.formatTime(back.time)}`;
+  return `The journal says when: "${shorten(end.text, 100)}" at ${view.formatTime(end.time)}${more}. `;
 }
 
 /** gRPC of a service or method that is not there (status 12), and what kubelets say of an interface that is too old. */
