@@ -1,13 +1,13 @@
 /** Plans of troubled nodes, drawn at random. */
 import fc from 'fast-check';
-import { NOISES } from './troubleLines.ts';
-import { ENDS, START_FAULTS, type StartFault } from './troubleEnds.ts';
+import { API_ANSWERS, NOISES } from './troubleLines.ts';
+import { ENDS, RUNTIME_ENDS, START_FAULTS, type StartFault } from './troubleEnds.ts';
 import { type Plan, type PlannedRun, type PlannedTrouble, type TroubleKind, TROUBLES } from './troubles.ts';
 
 const VERSIONS = ['1.12.3', '1.15.11', '1.18.0', '1.20.0', '1.23.0', '1.26.13', '1.28.14', '1.32.8', '1.34.8'];
 
 /** What a kubelet can begin with, and still begins. */
-const FROM_THE_START: ReadonlySet<TroubleKind> = new Set<TroubleKind>(['api', 'network', 'certificate']);
+const FROM_THE_START: ReadonlySet<TroubleKind> = new Set<TroubleKind>(['api', 'refusal', 'network', 'certificate']);
 
 /** Kubelets with dockershim. */
 const WITH_DOCKER = /^1\.(?:1\d|2[0-3])\./;
@@ -19,7 +19,9 @@ const trouble: fc.Arbitrary<PlannedTrouble> = fc
     overlaps: fc.constantFrom(false, false, false, true),
     isAtStart: fc.constantFrom(false, false, false, false, true),
     length: fc.oneof(fc.integer({ min: 8, max: 60 }), fc.integer({ min: 60, max: 420 })),
-    way: fc.constantFrom('refused', 'refused', 'no-route', 'timed-out', 'dns'),
+    way: fc.constantFrom('refused', 'refused', 'no-route', 'timed-out', 'dns', 'dns-timed-out'),
+    answer: fc.constantFrom(...API_ANSWERS),
+    how: fc.constantFrom(...RUNTIME_ENDS),
     victims: fc.integer({ min: 0, max: 6 }),
   })
   .map((one) => ({ ...one, isAtStart: one.isAtStart && FROM_THE_START.has(one.kind) }));
@@ -49,6 +51,7 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
           ...(Object.keys(START_FAULTS) as StartFault[]),
         ),
         times: fc.integer({ min: 1, max: 7 }),
+        isUpgrade: fc.constantFrom(false, false, true),
         next: fc.option(run(1), { nil: undefined, freq: 4 }),
       }),
       { nil: undefined },
@@ -61,10 +64,11 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
   })
   .map(({ end, ...plan }) => {
     if (end === undefined) return plan;
-    const { next, fault: drawn, ...rest } = end;
-    const fault = drawn === 'cgroup-driver' && !WITH_DOCKER.test(plan.version) ? 'flag' : drawn;
+    const { next, fault: drawn, isUpgrade, ...rest } = end;
+    const version = (isUpgrade ? VERSIONS[VERSIONS.indexOf(plan.version) + 1] : undefined) ?? plan.version;
+    const fault = drawn === 'cgroup-driver' && !WITH_DOCKER.test(version) ? 'flag' : drawn;
     return {
       ...plan,
-      end: { ...rest, ...(fault === undefined ? {} : { fault }), ...(next === undefined ? {} : { next }) },
+      end: { ...rest, version, ...(fault === undefined ? {} : { fault }), ...(next === undefined ? {} : { next }) },
     };
   });

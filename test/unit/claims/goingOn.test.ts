@@ -11,6 +11,8 @@ const trouble = (kind: TroubleKind, length: number, after = 30): PlannedTrouble 
   isAtStart: false,
   length,
   way: 'refused',
+  answer: 'unauthorized',
+  how: 'stopped',
   victims: 2,
 });
 

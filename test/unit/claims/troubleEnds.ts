@@ -85,11 +85,19 @@ export const START_FAULTS = {
     before: true,
     err: 'failed to run Kubelet: validate service connection: validate CRI v1 runtime API for endpoint "unix:///run/containerd/containerd.sock": rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: no such file or directory"',
   },
+  port: { before: true, row: 'port.serve', err: 'listen tcp 0.0.0.0:10250: bind: address already in use' },
+  inotify: { before: true, row: 'startup.cadvisor-failed', err: 'inotify_init: too many open files' },
+  files: {
+    before: true,
+    err: 'failed to run Kubelet: open /var/lib/kubelet/pki/kubelet.key: too many open files',
+  },
   unknown: {
     before: true,
     err: 'failed to run Kubelet: failed to create kubelet: the registry of plug-ins is in no state to be read',
   },
-} as const;
+} as const satisfies Readonly<
+  Record<string, { readonly before: boolean; readonly row?: string; readonly err: string }>
+>;
 export type StartFault = keyof typeof START_FAULTS;
 
 /** Starts that fail, one every eleven seconds; the pid of the first one is given. */
@@ -100,7 +108,7 @@ export function failedStarts(
   fault: StartFault,
   times: number,
 ): readonly SignedLine[] {
-  const { before, err } = START_FAULTS[fault];
+  const { before, err, row: own }: { before: boolean; err: string; row?: string } = START_FAULTS[fault];
   return Array.from({ length: times }).flatMap((_, row) => {
     const at = from + row * 11 * SECOND;
     const pid = firstPid + row * 7;
@@ -113,7 +121,7 @@ export function failedStarts(
             date: '2026-11-20 08:00:00 +0000 UTC',
           })
         : []),
-      ...pen.klog(at + 0.6 * SECOND, pid, 'startup.command-failed', {
+      ...pen.klog(at + 0.6 * SECOND, pid, own ?? 'startup.command-failed', {
         err: pen.version.minor >= 21 ? err : err.replace('failed to run Kubelet: ', ''),
       }),
       pen.systemd(
@@ -136,4 +144,56 @@ export function startedLines(pen: Pen, at: number, count: number): readonly Sign
     pen.systemd(at + 30, `Stopped ${UNIT} - ${DESCRIPTION}.`),
     pen.systemd(at + 60, `Started ${UNIT} - ${DESCRIPTION}.`),
   ];
+}
+
+export const RUNTIME_ENDS = ['stopped', 'out-of-memory', 'crashing'] as const;
+export type RuntimeEnd = (typeof RUNTIME_ENDS)[number];
+
+const RUNTIME = 'containerd.service';
+const ITS_DESCRIPTION = 'containerd container runtime';
+/** A runtime that crashes is there for so long, and away for so long. */
+export const CRASHES = { up: 1, away: 5.1 };
+
+/** What systemd and the kernel say of a runtime that is away from when to when; it comes back if it does so before `until`. */
+export function runtimeLines(
+  pen: Pen,
+  { from, to, until }: { readonly from: number; readonly to: number; readonly until: number },
+  how: RuntimeEnd,
+): readonly SignedLine[] {
+  const started = (at: number, count: number): readonly SignedLine[] => [
+    ...(how === 'stopped'
+      ? []
+      : [pen.systemd(at - 60, `${RUNTIME}: Scheduled restart job, restart counter is at ${count}.`)]),
+    pen.systemd(at, `Started ${RUNTIME} - ${ITS_DESCRIPTION}.`),
+  ];
+  const died = (at: number, code: string, result: string): readonly SignedLine[] => [
+    pen.systemd(at, `${RUNTIME}: Main process exited, ${code}`),
+    pen.systemd(at + 50, `${RUNTIME}: Failed with result '${result}'.`),
+  ];
+  const lines: SignedLine[] = [];
+  if (how === 'stopped')
+    lines.push(
+      pen.systemd(from, `Stopping ${RUNTIME} - ${ITS_DESCRIPTION}...`),
+      pen.systemd(from + 0.3 * SECOND, `${RUNTIME}: Deactivated successfully.`),
+      pen.systemd(from + 0.3 * SECOND + 60, `Stopped ${RUNTIME} - ${ITS_DESCRIPTION}.`),
+    );
+  if (how === 'out-of-memory')
+    lines.push(
+      pen.kernel(
+        from - 0.2 * SECOND,
+        'stress invoked oom-killer: gfp_mask=0x140cca(GFP_HIGHUSER_MOVABLE|__GFP_COMP), order=0, oom_score_adj=0',
+      ),
+      pen.kernel(
+        from - 0.1 * SECOND,
+        'Out of memory: Killed process 911 (containerd) total-vm:1894460kB, anon-rss:98200kB, file-rss:0kB, shmem-rss:0kB, UID:0 pgtables:540kB oom_score_adj:-999',
+      ),
+      ...died(from, 'code=killed, status=9/KILL', 'oom-kill'),
+    );
+  let count = 1;
+  if (how === 'crashing')
+    for (let at = from; at < to; at += (CRASHES.away + CRASHES.up) * SECOND) {
+      lines.push(...died(at, 'code=exited, status=2/INVALIDARGUMENT', 'exit-code'));
+      if (at + CRASHES.away * SECOND < to) lines.push(...started(at + CRASHES.away * SECOND, count++));
+    }
+  return to < until ? [...lines, ...started(to, count)] : lines;
 }

@@ -18,12 +18,42 @@ export const API_WAYS = {
   refused: [0.002, `dial tcp ${SERVER}: connect: connection refused`],
   'no-route': [3.1, `dial tcp ${SERVER}: connect: no route to host`],
   dns: [0.02, 'dial tcp: lookup api.cluster.example on 10.20.0.2:53: no such host'],
+  'dns-timed-out': [
+    10,
+    'dial tcp: lookup api.cluster.example on 10.20.0.2:53: read udp 10.20.0.9:40211->10.20.0.2:53: i/o timeout',
+  ],
   'timed-out': [
     10,
     'net/http: request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)',
   ],
 } as const;
 export type ApiWay = keyof typeof API_WAYS;
+
+/** What the API server answers where it does nothing: nobody of this name, not allowed, not now. */
+export const API_ANSWERS = ['unauthorized', 'forbidden', 'unavailable', 'throttled'] as const;
+export type ApiAnswer = (typeof API_ANSWERS)[number];
+
+const VERBS: Readonly<Record<string, string>> = { Get: 'get', Put: 'update', Post: 'create', Patch: 'patch' };
+
+/** In the words of client-go's `errors.NewGenericServerResponse` and of the authorizer. */
+function answered(answer: ApiAnswer, verb: string, path: string): string {
+  const isLease = path.includes('/leases');
+  const [resource, group] = isLease ? ['leases', 'coordination.k8s.io'] : ['nodes', ''];
+  const name = /\/(?:leases|nodes)\/([^/?]+)/.exec(path)?.[1];
+  const about = `(${verb.toLowerCase()} ${resource}${group === '' ? '' : `.${group}`}${name === undefined ? '' : ` ${name}`})`;
+  switch (answer) {
+    case 'unauthorized':
+      return 'Unauthorized';
+    case 'forbidden':
+      return `${resource}${group === '' ? '' : `.${group}`}${name === undefined ? '' : ` "${name}"`} is forbidden: User "system:anonymous" cannot ${VERBS[verb] ?? verb} resource "${resource}" in API group "${group}" ${isLease ? 'in the namespace "kube-node-lease"' : 'at the cluster scope'}`;
+    case 'unavailable':
+      return `the server is currently unable to handle the request ${about}`;
+    case 'throttled':
+      return `the server has received too many requests and has asked us to try again later ${about}`;
+  }
+}
+
+const isAnswer = (way: string): way is ApiAnswer => (API_ANSWERS as readonly string[]).includes(way);
 
 const CERTIFICATE =
   'x509: certificate has expired or is not yet valid: current time 2026-11-21T00:20:00Z is after 2026-11-21T00:01:40Z';
@@ -35,12 +65,20 @@ const OWN_CACHE = 31;
 export function apiLines(
   pen: Pen,
   { from, to, pid, isAtStart }: Stretch,
-  way: ApiWay | 'certificate',
+  way: ApiWay | ApiAnswer | 'certificate',
 ): readonly SignedLine[] {
   const [takes, why] =
-    way === 'certificate' ? ([0.01, `tls: failed to verify certificate: ${CERTIFICATE}`] as const) : API_WAYS[way];
+    way === 'certificate'
+      ? ([0.01, `tls: failed to verify certificate: ${CERTIFICATE}`] as const)
+      : isAnswer(way)
+        ? ([0.006, ''] as const)
+        : API_WAYS[way];
   const failed = (verb: string, path: string): string =>
-    pen.version.minor >= 20 ? `${verb} "https://${SERVER}${path}": ${why}` : `${verb} https://${SERVER}${path}: ${why}`;
+    isAnswer(way)
+      ? answered(way, verb, path)
+      : pen.version.minor >= 20
+        ? `${verb} "https://${SERVER}${path}": ${why}`
+        : `${verb} https://${SERVER}${path}: ${why}`;
   return [...(isAtStart === true ? registrationLines() : statusLines()), ...leaseLines(), ...watchLines()].filter(
     ({ at }) => at < to,
   );

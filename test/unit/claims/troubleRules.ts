@@ -1,12 +1,13 @@
 /** What the answer says of a troubled node, held against what its truth and the lines that are in the log tell: what is named, when it was, how it stands at the end, how kubelets ended. */
 import type { Finding, FindingId } from '../../../src/diagnosis/finding.ts';
 import type { EndingHow } from '../../../src/inference/history.ts';
+import { formatVersion } from '../../../src/kubelet/version.ts';
 import { type Incident, incidentOf } from './incident.ts';
 import { SECOND } from './rule.ts';
 import { untrueClaims } from './rules.ts';
 import { said } from './rulesOfCauses.ts';
-import type { EndHow, StartFault } from './troubleEnds.ts';
-import type { Noise } from './troubleLines.ts';
+import type { EndHow, RuntimeEnd, StartFault } from './troubleEnds.ts';
+import type { ApiAnswer, Noise } from './troubleLines.ts';
 import type { Troubled, TroubleKind, TrueTrouble } from './troubles.ts';
 
 /** The findings that name a trouble: one of them must be there. */
@@ -18,6 +19,7 @@ const NAMES: Readonly<Record<TroubleKind, readonly FindingId[]>> = {
   pids: ['evicting'],
   network: ['network-not-ready'],
   runtime: ['runtime-unreachable'],
+  refusal: ['api-refuses', 'api-unreachable'],
 };
 
 /** One finding tells of all shortages together, and names those that it tells of. */
@@ -27,6 +29,20 @@ const WORDS: Readonly<Partial<Record<TroubleKind, RegExp>>> = { disk: /disk/, me
 const BESIDE: Readonly<Partial<Record<TroubleKind, readonly FindingId[]>>> = {
   disk: ['image-gc-failing', 'evicting'],
   runtime: ['kubelet-crash-loop', 'runtime-status-failing', 'pod-sandbox-broken'],
+};
+
+const OF_RUNTIME: Readonly<Record<RuntimeEnd, readonly FindingId[]>> = {
+  stopped: [],
+  'out-of-memory': ['out-of-memory'],
+  crashing: [],
+};
+
+/** Who is not let in is told from whom nobody could answer. */
+const OF_ANSWER: Readonly<Record<ApiAnswer, FindingId>> = {
+  unauthorized: 'api-refuses',
+  forbidden: 'api-refuses',
+  unavailable: 'api-unreachable',
+  throttled: 'api-unreachable',
 };
 
 const OF_NOISE: Readonly<Record<Noise, FindingId>> = {
@@ -51,6 +67,9 @@ const OF_FAULT: Readonly<Record<StartFault, readonly FindingId[]>> = {
   'cgroup-driver': ['cgroup-driver'],
   certificate: ['certificate-expired'],
   runtime: ['runtime-unreachable'],
+  port: ['port-in-use'],
+  inotify: ['inotify-limit'],
+  files: ['file-limit'],
   unknown: ['kubelet-fatal'],
 };
 
@@ -81,7 +100,11 @@ function unfoundedFindings(
 ): readonly string[] {
   const founded = new Set<FindingId>([
     'startup-normal',
-    ...troubles.flatMap(({ kind, shown }) => (shown === undefined ? [] : [...NAMES[kind], ...(BESIDE[kind] ?? [])])),
+    ...troubles.flatMap(({ kind, how, shown }) =>
+      shown === undefined
+        ? []
+        : [...NAMES[kind], ...(BESIDE[kind] ?? []), ...(kind === 'runtime' ? OF_RUNTIME[how] : [])],
+    ),
     ...noises.map((noise) => OF_NOISE[noise]),
     ...runs.flatMap(({ end }) => (end === undefined ? [] : [...OF_ANY_END, ...(end === 'failed' ? [] : OF_END[end])])),
     ...(fault === undefined ? [] : OF_FAULT[fault]),
@@ -141,7 +164,13 @@ function spanOf(troubles: readonly TrueTrouble[]): readonly [from: number, to: n
     : [Math.min(...shown.map((one) => one.from)), Math.max(...shown.map((one) => one.to))];
 }
 
-function isOf({ id, title }: Finding, { kind }: TrueTrouble): boolean {
+/** That what was killed was the runtime says as much. */
+function names(finding: Finding, trouble: TrueTrouble): boolean {
+  return isOf(finding, trouble) || (trouble.kind === 'runtime' && OF_RUNTIME[trouble.how].includes(finding.id));
+}
+
+function isOf({ id, title }: Finding, { kind, answer }: TrueTrouble): boolean {
+  if (kind === 'refusal') return id === OF_ANSWER[answer];
   const words = WORDS[kind];
   return words === undefined
     ? NAMES[kind].includes(id)
@@ -153,24 +182,27 @@ function inSeconds(shows: { readonly from: number; readonly to: number }, origin
 }
 
 /** What makes a node NotReady by itself, or Unknown. */
-const OF_READINESS: ReadonlySet<TroubleKind> = new Set(['api', 'certificate', 'network', 'runtime']);
+const OF_READINESS: ReadonlySet<TroubleKind> = new Set(['api', 'refusal', 'certificate', 'network', 'runtime']);
 
 /** Whether it is over: what goes on when the log ends is named first of all and not over, and what was over long before does not go on. */
 function wrongStates({ troubles, runs, end }: Troubled, { answer, findings }: Incident): readonly string[] {
   const { state, headline } = answer;
   const last = runs.at(-1);
   const complaints: string[] = [];
-  if (last?.end === 'failed' && state === 'recovered')
+  if (last?.end === 'failed' && last.to <= end && state === 'recovered')
     complaints.push(`recovered: no kubelet starts at the end: ${headline}`);
   const open = troubles.filter((one) => isShown(one) && one.pid === last?.pid && one.to >= end);
-  const ofReadiness = open.filter(({ kind }) => OF_READINESS.has(kind));
+  // A runtime that crashes is there for moments, and a kubelet that finds it in one of them has recovered.
+  const ofReadiness = open.filter(
+    ({ kind, how }) => OF_READINESS.has(kind) && !(kind === 'runtime' && how === 'crashing'),
+  );
   if (last?.end === undefined && ofReadiness.length > 0 && (state === 'healthy' || state === 'recovered'))
     complaints.push(`${state}: ${ofReadiness.map(({ kind }) => kind).join(', ')} went on: ${headline}`);
   const first = firstParagraph(answer);
   // Of two that end at about the same time either may be the story.
   const isSoleEnd = troubles.filter(({ shown }) => shown !== undefined && shown.to > end - 65 * SECOND).length === 1;
   for (const trouble of last?.end === undefined && isSoleEnd ? open : [])
-    if (!findings.some((finding) => isOf(finding, trouble) && said(first, finding)))
+    if (!findings.some((finding) => names(finding, trouble) && said(first, finding)))
       complaints.push(`first paragraph: ${trouble.kind} goes on and is not named: ${headline}`);
   const since = Math.max(last?.from ?? 0, ...troubles.map(({ to }) => to));
   if (last?.end === undefined && state === 'unhealthy-at-end' && end - since > 150 * SECOND)
@@ -183,7 +215,7 @@ function wrongHeads({ troubles, runs, noises }: Troubled, { answer, findings }: 
   const [only, ...others] = troubles.filter(({ shown }) => shown !== undefined);
   if (only === undefined || others.length > 0 || runs.some(({ end }) => end !== undefined) || !isShown(only)) return [];
   const { headline } = answer;
-  const isNamed = findings.some((finding) => isOf(finding, only) && said(firstParagraph(answer), finding));
+  const isNamed = findings.some((finding) => names(finding, only) && said(firstParagraph(answer), finding));
   if (!isNamed) return [`first paragraph: does not name ${only.kind}, which is alone: ${headline}`];
   if (!OF_READINESS.has(only.kind) || only.kind === 'runtime' || noises.length > 0) return [];
   return findings.some((finding) => isOf(finding, only) && finding.title === headline)
@@ -206,9 +238,11 @@ const HOW: Readonly<Record<EndHow | 'failed', readonly (EndingHow | undefined)[]
 
 /** How kubelets ended of which the log has lines with a header, and that the last one did not. */
 function wrongEnds({ log, runs, end }: Troubled, { history }: Incident): readonly string[] {
-  return history.processes.flatMap(({ pid, ending }) => {
+  return history.processes.flatMap(({ pid, ending, version, versionKnown }) => {
     const run = runs.find((one) => one.pid === pid);
     if (run === undefined) return [`process ${pid}: there was none`];
+    if (versionKnown === 'line' && version !== undefined && formatVersion(version) !== `v${run.version}`)
+      return [`process ${pid}: it is not of ${formatVersion(version)}`];
     if (ending === undefined) {
       const isOver = run.end !== undefined && run.end !== 'reboot' && run.to < end - SECOND;
       return isOver && log.includes(`   ${pid} `) ? [`process ${pid}: it ended (${run.end})`] : [];

@@ -12,14 +12,18 @@ import { Pen, type SignedLine } from './pen.ts';
 import { SECOND } from './rule.ts';
 import {
   bootLines,
+  CRASHES,
   type EndHow,
   endLines,
   failedStarts,
   RESTART,
+  type RuntimeEnd,
+  runtimeLines,
   type StartFault,
   startedLines,
 } from './troubleEnds.ts';
 import {
+  type ApiAnswer,
   apiLines,
   type ApiWay,
   type Noise,
@@ -29,7 +33,7 @@ import {
   type Stretch,
 } from './troubleLines.ts';
 
-export const TROUBLES = ['api', 'certificate', 'disk', 'memory', 'pids', 'network', 'runtime'] as const;
+export const TROUBLES = ['api', 'certificate', 'disk', 'memory', 'pids', 'network', 'runtime', 'refusal'] as const;
 export type TroubleKind = (typeof TROUBLES)[number];
 
 export interface PlannedTrouble {
@@ -41,6 +45,9 @@ export interface PlannedTrouble {
   readonly isAtStart: boolean;
   readonly length: number;
   readonly way: ApiWay;
+  readonly answer: ApiAnswer;
+  /** How the runtime went away. */
+  readonly how: RuntimeEnd;
   readonly victims: number;
 }
 
@@ -64,6 +71,8 @@ export interface Plan {
     /** Starts that fail before the next kubelet stays. */
     readonly fault?: StartFault;
     readonly times: number;
+    /** It was put in the place of the one that ended. */
+    readonly version?: string;
     /** The kubelet after it; absent where none stays. */
     readonly next?: PlannedRun;
   };
@@ -73,6 +82,8 @@ export interface Plan {
 
 export interface TrueTrouble {
   readonly kind: TroubleKind;
+  readonly how: RuntimeEnd;
+  readonly answer: ApiAnswer;
   readonly pid: number;
   readonly from: number;
   readonly to: number;
@@ -86,6 +97,7 @@ export interface TrueTrouble {
 
 export interface TrueRun {
   readonly pid: number;
+  readonly version: string;
   readonly from: number;
   readonly to: number;
   readonly end?: EndHow | 'failed';
@@ -116,7 +128,7 @@ const OF_RUNTIME = /containerd\.sock|PLEG is not healthy|runtime is down|kipping
 /** Before 1.28 gRPC tries anew after up to two minutes only, and until then says what its last try met. */
 const OF_SOCKET = /containerd\.sock: connect/;
 /** Of the runtime a kubelet that starts would end, and what is short is seen anew. */
-const LASTS_OVER: ReadonlySet<TroubleKind> = new Set<TroubleKind>(['api', 'certificate', 'network']);
+const LASTS_OVER: ReadonlySet<TroubleKind> = new Set<TroubleKind>(['api', 'refusal', 'certificate', 'network']);
 const FIRST_PID = 2204;
 const NEXT_PID = 9417;
 
@@ -136,6 +148,9 @@ export function troubledJournal(plan: Plan): Troubled {
   const runs: TrueRun[] = [first.run];
   if (plan.end !== undefined) {
     const { how, fault, times, next } = plan.end;
+    const later = { ...plan, version: plan.end.version ?? plan.version };
+    const laterVersion = parseVersion(later.version) ?? version;
+    const newPen = new Pen(laterVersion, NODE, plan.mode, plan.verbosity, plan.klogJson);
     const at = first.run.to;
     runs[0] = { ...first.run, end: how };
     lines.push(...endLines(pen, at, FIRST_PID, how));
@@ -143,12 +158,18 @@ export function troubledJournal(plan: Plan): Troubled {
     if (how === 'reboot') lines.push(...bootLines(pen, (start = at + 40 * SECOND)));
     if (how === 'stopped') start = at + 25 * SECOND;
     const isByItself = how !== 'reboot' && how !== 'stopped';
-    const failed = fault === undefined ? [] : failedStarts(pen, start, NEXT_PID - 200, fault, times);
+    const failed = fault === undefined ? [] : failedStarts(newPen, start, NEXT_PID - 200, fault, times);
     lines.push(...failed);
     if (fault !== undefined) {
       for (let row = 0; row < times; row += 1) {
         const begin = start + row * 11 * SECOND;
-        const run: TrueRun = { pid: NEXT_PID - 200 + row * 7, from: begin, to: begin + 0.7 * SECOND, end: 'failed' };
+        const run: TrueRun = {
+          pid: NEXT_PID - 200 + row * 7,
+          version: later.version,
+          from: begin,
+          to: begin + 0.7 * SECOND,
+          end: 'failed',
+        };
         runs.push(run);
         parts.push({
           run,
@@ -169,7 +190,7 @@ export function troubledJournal(plan: Plan): Troubled {
         .filter(({ kind, to }) => LASTS_OVER.has(kind) && to > begin + 5 * SECOND)
         .map((one) => ({ ...one, isAtStart: true, overlaps: false, length: (one.to - begin) / SECOND }));
       const met = { ...next, troubles: [...left, ...next.troubles] };
-      const second = runOf(plan, pen, met, {
+      const second = runOf(later, newPen, met, {
         start: begin,
         pid: NEXT_PID,
         row: first.troubles.length,
@@ -262,11 +283,15 @@ function runOf(plan: Plan, pen: Pen, planned: PlannedRun, { start, pid, row, was
       { name: 'web', count: 3, added: 5, running: pid !== FIRST_PID, containers: [{ name: 'app' }] },
       { name: 'late', added: Math.min(SETTLED + 20, inSeconds(to) - 1), containers: [{ name: 'app' }] },
     ],
-    faults: of('runtime').map((one) => ({
-      from: inSeconds(one.from),
-      to: Math.min(inSeconds(one.to), inSeconds(to)),
-      effect: 'refuse',
-    })),
+    faults: of('runtime').flatMap((one) =>
+      awayOf(one)
+        .filter((away) => away.from < to)
+        .map((away) => ({
+          from: inSeconds(away.from),
+          to: Math.min(inSeconds(away.to), inSeconds(to)),
+          effect: 'refuse',
+        })),
+    ),
     conditions: of('network').flatMap((one) => [
       { at: inSeconds(one.from), networkReady: NETWORK },
       ...(one.to < to ? [{ at: inSeconds(one.to), networkReady: { ready: true } }] : []),
@@ -275,7 +300,7 @@ function runOf(plan: Plan, pen: Pen, planned: PlannedRun, { start, pid, row, was
   const written = journalOf(log, truth, plan.mode, NODE).lines;
   // Nothing that it would have to read or write at the API server comes through while that is out of reach.
   const isSilent = ({ at, text }: SignedLine): boolean =>
-    [...of('api'), ...of('certificate')].some((one) => at >= one.from && at < one.to) &&
+    [...of('api'), ...of('refusal'), ...of('certificate')].some((one) => at >= one.from && at < one.to) &&
     /Node became not ready|Recording .*event|ttempting to register|uccessfully registered|previously registered|"?SyncLoop ["(]?(?:ADD|DELETE|REMOVE)/.test(
       text,
     );
@@ -286,16 +311,18 @@ function runOf(plan: Plan, pen: Pen, planned: PlannedRun, { start, pid, row, was
       lines.push(/NodeHas(?:No|Sufficient)/.test(line.text) ? line : { ...line, of: row + index });
   });
   for (const { kind, isAtStart, to: until } of begun)
-    if (isAtStart && (kind === 'api' || kind === 'certificate'))
+    if (isAtStart && (kind === 'api' || kind === 'refusal' || kind === 'certificate'))
       lines.push(
         ...pen.klog(until + SECOND, pid, 'node.registering', { node: NODE }),
         ...pen.klog(until + 1.1 * SECOND, pid, 'node.registered', { node: NODE }),
       );
   for (const noise of plan.noises) lines.push(...noiseLines(pen, { from: start + 20 * SECOND, to, pid }, noise));
   return {
-    run: { pid, from: start, to },
+    run: { pid, version: plan.version, from: start, to },
     troubles: begun.map((one) => ({
       kind: one.kind,
+      how: one.how,
+      answer: one.answer,
       pid,
       from: one.from,
       to: Math.min(one.to, to),
@@ -320,6 +347,20 @@ function runOf(plan: Plan, pen: Pen, planned: PlannedRun, { start, pid, row, was
   }
 }
 
+/** When a runtime was away; one that crashes is there for moments. */
+function awayOf({ how, from, to }: PlannedTrouble & Stretched): readonly Stretched[] {
+  if (how !== 'crashing') return [{ from, to }];
+  const away: Stretched[] = [];
+  for (let at = from; at < to; at += (CRASHES.away + CRASHES.up) * SECOND)
+    away.push({ from: at, to: Math.min(to, at + CRASHES.away * SECOND) });
+  return away;
+}
+
+interface Stretched {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** Memory and process ids are back when the pods that took them are gone: one every ten seconds. */
 function lengthOf({ kind, length, victims }: PlannedTrouble): number {
   return kind === 'memory' || kind === 'pids' ? Math.min(length, Math.max(1, victims) * 10) : length;
@@ -327,13 +368,15 @@ function lengthOf({ kind, length, victims }: PlannedTrouble): number {
 
 function troubleLines(
   pen: Pen,
-  { kind, way, victims, from, to }: PlannedTrouble & { readonly from: number; readonly to: number },
+  { kind, way, answer, how, victims, from, to }: PlannedTrouble & Stretched,
   own: Stretch,
   until: number,
 ): readonly SignedLine[] {
   switch (kind) {
     case 'api':
       return apiLines(pen, own, way);
+    case 'refusal':
+      return apiLines(pen, own, answer);
     case 'certificate':
       return apiLines(pen, own, 'certificate');
     case 'disk':
@@ -341,12 +384,7 @@ function troubleLines(
     case 'pids':
       return shortageLines(pen, own, { resource: kind satisfies Resource, evicted: victimsOf(kind, victims), until });
     case 'runtime':
-      return [
-        pen.systemd(from, 'Stopping containerd.service - containerd container runtime...'),
-        pen.systemd(from + 0.3 * SECOND, 'containerd.service: Deactivated successfully.'),
-        pen.systemd(from + 0.3 * SECOND + 60, 'Stopped containerd.service - containerd container runtime.'),
-        ...(to < until ? [pen.systemd(to, 'Started containerd.service - containerd container runtime.')] : []),
-      ];
+      return runtimeLines(pen, { from, to, until }, how);
     case 'network':
       return [];
   }
