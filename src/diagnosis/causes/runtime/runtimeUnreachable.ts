@@ -215,14 +215,8 @@ function stopInLog(view: DiagnosisView, lines: readonly Fact[]): RuntimeStop | u
 }
 
 /** `The journal says when: "…" at 09:20:00; it was started again at 09:21:35. ` */
-function saidText(view: DiagnosisView, { how, end, back }: RuntimeStop): string {
-  const more =
-    how === 'crash-loop'
-      ? ', and again after that'
-      : back === undefined
-        ? ''
-        : `; it was started again at ${view.formatTime(back.time)}`;
-  return `The journal says when: "${shorten(end.text, 100)}" at ${view.formatTime(end.time)}${more}. `;
+function saidText(view: DiagnosisView, { end, back }: RuntimeStop): string {
+  return `The journal says when: "${shorten(end.text, 100)}" at ${view.formatTime(end.time)}${back === undefined ? '' : `; it was started again at ${view.formatTime(back.time)}`}. `;
 }
 
 /** gRPC of a service or method that is not there (status 12), and what kubelets say of an interface that is too old. */
