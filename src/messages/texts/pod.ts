@@ -82,13 +82,11 @@ function readPods(text: string): readonly PodReference[] {
   return pods;
 }
 
-/** Pods of klog JSON as its text has them; other text as it is. */
+/** Pods of klog JSON, or one, as a list in its text; other text as it is. */
 export function podsAsText(text: string): string {
-  if (!/^\[?\{/.test(text)) return text;
-  const names = parsePods(text.startsWith('{') ? `[${text}]` : text).map(
-    ({ namespace, name }) => `${namespace}/${name}`,
-  );
-  return text.startsWith('{') ? names.join('') : JSON.stringify(names);
+  return /^\[?\{/.test(text)
+    ? JSON.stringify(parseObjects(` ${text}`).map(({ namespace, name }) => `${namespace}/${name}`))
+    : text;
 }
 
 /** Blanks, commas and quotes stand between the pods of a list and in none of their names. */
