@@ -2,6 +2,7 @@
  * The written answer. The first paragraph is for someone on call: which node, what, how long, whether it goes on, the likely cause, the next step. Then the story for a reader who
  * has never heard of PLEG, then what else the log tells; each claim with its line.
  */
+import { recoveredBy } from './answerEnd.ts';
 import { describeEpisode, episodeInShort, sayCause } from './answerEpisode.ts';
 import { forecastOf, sayForecast } from './answerForecast.ts';
 import { metricsAlone } from './answerMetrics.ts';
@@ -115,7 +116,12 @@ function stateAtEnd(view: DiagnosisView): Answer['state'] {
     const { episode, process } = latest;
     if (readyBeforeEnd(view, latest) !== undefined) continue;
     if (episode.endedBy === 'end-of-log') return 'unhealthy-at-end';
-    if (episode.endedBy === 'gap' && lookupsOf(view.history).processAfter(process) === undefined) state = 'unknown';
+    if (
+      episode.endedBy === 'gap' &&
+      lookupsOf(view.history).processAfter(process) === undefined &&
+      recoveredBy(view, latest) === undefined
+    )
+      state = 'unknown';
     // A process that ended while it was unhealthy: a later one of the node that had no episode was well, unless its lines end with its first skips.
     if (episode.endedBy === 'restart') {
       if (lookupsOf(view.history).processAfter(process) === undefined) return 'unhealthy-at-end';

@@ -1,5 +1,6 @@
 /** How the answer ends an unhealthy time that no recovery of its own process ended: when and how that process ended, and what came after it. */
-import { type Duration, seconds } from '../../kubelet/time.ts';
+import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import type { LineReference } from '../../inference/history.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import { crashedProcesses } from '../signs/crashedProcesses.ts';
 import { endingText } from '../words/endingText.ts';
@@ -34,14 +35,22 @@ export function endOfProcess(view: DiagnosisView, { process }: EpisodeView, para
 
 /** Of an unhealthy time that ends with a gap: why nobody can tell when it ended, and when it was over at the latest, where that is known. */
 export function endUnknown(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph): void {
+  paragraph.clause('end-unknown').strong(`; ${lostAfter(view, of)}, so its end is not known.`, of.episode.lastSkip);
+  const by = recoveredBy(view, of);
+  if (by !== undefined)
+    paragraph.sentence('recovered').strong(`It had recovered by ${view.formatTime(by.time)}.`, by.line);
+}
+
+/** When an unhealthy time that ends with a gap was over at the latest, and the line that shows it; `undefined` where none does. */
+export function recoveredBy(
+  view: DiagnosisView,
+  of: EpisodeView,
+): { readonly time: Instant; readonly line: LineReference } | undefined {
   const { end, lastSkip, seenUntil } = of.episode;
-  paragraph.clause('end-unknown').strong(`; ${lostAfter(view, of)}, so its end is not known.`, lastSkip);
-  const at = boundLine(view, of, 'end');
+  const line = boundLine(view, of, 'end');
+  if (end === undefined || seenUntil !== undefined || line === undefined || lastSkip === undefined) return undefined;
   // What stands before the skip in the log may have been written before it, whatever its time.
-  const isLater =
-    at !== undefined && lastSkip !== undefined && (at.source !== lastSkip.source || at.line > lastSkip.line);
-  if (end !== undefined && seenUntil === undefined && isLater)
-    paragraph.sentence('recovered').strong(`It had recovered by ${view.formatTime(end.max)}.`, at);
+  return line.source !== lastSkip.source || line.line > lastSkip.line ? { time: end.max, line } : undefined;
 }
 
 /** After kubelets that ended: the last one, which stayed until somebody stopped it or the log ends. */

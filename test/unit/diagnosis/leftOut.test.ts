@@ -36,10 +36,11 @@ function without(from: string, to: string): string {
 describe('a log without a part after a skip', () => {
   const { answer, findings } = diagnosisOf(without('09:10:00', '10:00:00'));
 
-  it('does not show when the kubelet recovered', () => {
-    expect(answer.headline).toMatch(/^PLEG unhealthy for 3m3\ds?[\d.]*s?–\d+m[\d.]*s?, end unknown$/);
+  it('shows that the kubelet recovered, but not when', () => {
+    expect(answer.headline).toMatch(/^PLEG unhealthy for 3m3\ds?[\d.]*s?–\d+m[\d.]*s?, recovered$/);
+    expect(answer.state).toBe('recovered');
     expect(plain(answer)).toMatch(
-      /; no line of this kubelet follows for 5\dm[\d.]*s, unlike anywhere else, as if lines were missing, so its end is not known\./,
+      /; no line of this kubelet follows for 5\dm[\d.]*s, unlike anywhere else, as if lines were missing, so its end is not known\. It had recovered by \d\d:/,
     );
   });
 
