@@ -64,7 +64,7 @@ export const panic: Cause = {
         : isOfThreads
           ? NO_THREAD_TEXT
           : ended
-            ? 'This is a fault in the program (or in what it runs on), not of the configuration. systemd starts it again; where the same happens again, it comes from something on this node that each start meets.'
+            ? 'This is a fault in the program (or in what it runs on), not of the configuration. Where each start ends so, it comes from something on this node that each start meets.'
             : !wentOn(view)
               ? 'This is a fault in the program. The lines do not show whether the panic was caught and the kubelet went on.'
               : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
