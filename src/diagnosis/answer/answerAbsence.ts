@@ -128,6 +128,6 @@ export function saySilence(
 /** Behind the name of that kubelet, to the end of the sentence. */
 export function sayStoppedForGood(view: DiagnosisView, ending: ProcessEnding, paragraph: Paragraph): void {
   paragraph
-    .cite(`was stopped ${whenText(ending.at, view.formatTime)}`, ending.evidence[0])
+    .cite(`${endingText(ending)} ${whenText(ending.at, view.formatTime)}`, ending.evidence[0])
     .say(' and none was started after it: while none runs, the control plane counts the node as NotReady.');
 }

@@ -5,7 +5,7 @@ import { sayWhoStayed } from './answerEnd.ts';
 import { sayAbsence, sayGone, sayQuietEnd, saySilence, sayStoppedForGood } from './answerAbsence.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { forecastOf, sayForecast } from './answerForecast.ts';
-import type { KubeletProcess, NodeReadyChange } from '../../inference/history.ts';
+import type { KubeletProcess, NodeReadyChange, ProcessEnding } from '../../inference/history.ts';
 import { parseSkipReasons } from '../../kubelet/skipReasonReader.ts';
 import { plural, type RankedFinding, type Weight } from '../cause.ts';
 import { START_PHASE } from '../../inference/rules/margins.ts';
@@ -69,14 +69,20 @@ export function healthy(
   const told = top !== undefined && leads ? stateWithoutEpisode(own, top) : undefined;
   const isOver = told !== undefined && (told === 'recovered' || !isAtEnd(own, top?.shows));
   const now = isOver ? goingOn(view, ranked, top) : undefined;
+  const gone = leads ? undefined : goneForGood(view.history)?.ending;
+  const ended = gone?.how === 'reboot' ? undefined : gone;
+  // A stop that somebody asked for is no trouble of the kubelet.
+  const isDown = ended !== undefined && ended.how !== 'stopped';
   const state =
     told !== undefined
       ? (now?.state ?? told)
-      : isTroubledPiece(view, findings)
-        ? 'unknown'
-        : wellSince !== undefined
-          ? 'recovered'
-          : 'healthy';
+      : isDown
+        ? 'unhealthy-at-end'
+        : isTroubledPiece(view, findings)
+          ? 'unknown'
+          : wellSince !== undefined
+            ? 'recovered'
+            : 'healthy';
   // Of a few pasted lines what they tell is asked, however unsure; but why a node is not ready, only something surer tells.
   const faint =
     top === undefined && isPasted(view) && stillNotReady(view) === undefined
@@ -93,7 +99,7 @@ export function healthy(
   else if (top !== undefined && leads)
     first.clause('other-trouble').strong(`${first.isEmpty ? top.title : lowerFirst(top.title)}.`, top.evidence[0]);
   else {
-    const isStopped = sayNoTrouble(view, first, wellSince);
+    const isStopped = sayNoTrouble(view, first, wellSince, ended) && !isDown;
     if (isStopped) sayStartIt(view, first);
     const shown = top ?? faint;
     if (shown !== undefined) sayWorthALook(own, first, shown, worth.slice(1, 3), !isStopped, own !== view);
@@ -104,7 +110,11 @@ export function healthy(
   if (now !== undefined) sayWhatGoesOn(view, now, first);
   else if (leads) sayNextStep(first, top, state === 'recovered');
   return {
-    headline: top === undefined || !leads ? 'No unhealthy time' : top.title,
+    headline: isDown
+      ? 'The kubelet ended and did not run again'
+      : top === undefined || !leads
+        ? 'No unhealthy time'
+        : top.title,
     state,
     paragraphs: paragraphsOf(first, howItWasChecked(view, top ?? faint, leads), closing(view, findings)),
   };
@@ -120,14 +130,17 @@ function isPasted({ history }: DiagnosisView): boolean {
   return history.counts.records <= PASTED && lengthOf(history) < RELIST_THRESHOLD;
 }
 
-/** That there is none, and what else is known of the node at the end; true where its kubelet was stopped and did not come back. */
-function sayNoTrouble(view: DiagnosisView, first: Paragraph, wellSince: KubeletProcess | undefined): boolean {
+/** That there is none, and what else is known of the node at the end; true where its kubelet `ended` and did not come back. */
+function sayNoTrouble(
+  view: DiagnosisView,
+  first: Paragraph,
+  wellSince: KubeletProcess | undefined,
+  ended: ProcessEnding | undefined,
+): boolean {
   const { commonWord } = view.history;
-  const gone = goneForGood(view.history)?.ending;
-  const stopped = gone?.how === 'stopped' ? gone : undefined;
   const down =
-    stillNotReady(view) ?? ((wellSince ?? stopped ?? commonWord) === undefined ? notReadyBetween(view) : undefined);
-  if (wellSince !== undefined && down === undefined && stopped === undefined) {
+    stillNotReady(view) ?? ((wellSince ?? ended ?? commonWord) === undefined ? notReadyBetween(view) : undefined);
+  if (wellSince !== undefined && down === undefined && ended === undefined) {
     first
       .clause('no-trouble')
       .strong(
@@ -139,9 +152,9 @@ function sayNoTrouble(view: DiagnosisView, first: Paragraph, wellSince: KubeletP
   first
     .clause('no-trouble')
     .strong(
-      `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down !== undefined || stopped !== undefined ? '' : commonWord === undefined ? '.' : `, of which every line has "${commonWord}".`}`,
+      `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down !== undefined || ended !== undefined ? '' : commonWord === undefined ? '.' : `, of which every line has "${commonWord}".`}`,
     );
-  if (down === undefined && stopped !== undefined) sayStoppedForGood(view, stopped, first.say(', but the kubelet '));
+  if (down === undefined && ended !== undefined) sayStoppedForGood(view, ended, first.say(', but the kubelet '));
   if (down !== undefined) {
     first.say(', but the node was reported NotReady at ').cite(view.formatTime(down.time), down);
     const up = readyAfter(view, down);
@@ -152,7 +165,7 @@ function sayNoTrouble(view: DiagnosisView, first: Paragraph, wellSince: KubeletP
         : ` ("${shorten(down.text, 160)}")${isOfStart(view, down) ? ', which is normal for a start' : ''}.`,
     );
   }
-  return down === undefined && stopped !== undefined;
+  return down === undefined && ended !== undefined;
 }
 
 /** The node was reported NotReady, and is not any more: not right after a start of its kubelet, where that is nothing. */

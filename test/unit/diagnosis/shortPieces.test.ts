@@ -381,10 +381,38 @@ describe('what few lines tell of the kubelet itself', () => {
       'Mar 11 09:14:03 worker-b systemd[1]: Stopped kubelet: The Kubernetes Node Agent.',
     ];
     const long = stopped[0]?.replaceAll('09:14:01', '09:10:01') ?? '';
-    expect(read(long, ...stopped).text).toContain('but the kubelet was stopped at');
+    expect(read(long, ...stopped).text).toContain('but the kubelet was stopped by systemd at');
     expect(
       read(long, ...stopped, 'Mar 11 09:14:04 worker-b systemd[1]: Started kubelet: The Kubernetes Node Agent.').text,
-    ).not.toContain('but the kubelet was stopped at');
+    ).not.toContain('but the kubelet was stopped');
+  });
+
+  it('calls no kubelet healthy that was killed, though the log ends before a healthy one would have been started', () => {
+    const line = at(
+      1,
+      'I% kubelet_volumes.go:161] "Cleaned up orphaned pod volumes dir" podUID="681ab091" path="/var/lib/x"',
+    );
+    const pid = / kubelet\[(\d+)\]/.exec(line)?.[1] ?? '';
+    const killed =
+      'Mar 11 09:14:03 worker-b systemd[1]: kubelet.service: Main process exited, code=killed, status=9/KILL';
+    const told = read(line.replaceAll('09:14:01', '09:10:01'), line, killed);
+    expect(told.answer).toMatchObject({
+      state: 'unhealthy-at-end',
+      headline: 'The kubelet ended and did not run again',
+    });
+    expect(told.text).toContain(
+      'but the kubelet was killed by SIGKILL at about 09:14:03 and none was started after it',
+    );
+    const starved = read(
+      line.replaceAll('09:14:01', '09:10:01'),
+      line,
+      `Mar 11 09:14:03 worker-b kernel: Out of memory: Killed process ${pid} (kubelet) total-vm:4918820kB, anon-rss:3202040kB`,
+      killed,
+    );
+    expect(starved.answer).toMatchObject({
+      state: 'unhealthy-at-end',
+      headline: 'The node ran out of memory, and the kernel killed kubelet',
+    });
   });
 
   it('does not put words into a last line that is cut off', () => {

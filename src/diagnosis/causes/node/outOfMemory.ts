@@ -4,6 +4,7 @@
  * medium), or a control group, mostly a container, that passed its own limit (low, an everyday event); low, too, where no line says which.
  */
 import { goneForGood } from '../../../inference/episodes/goneForGood.ts';
+import { LEASE_GRACE } from '../../../kubelet/constants.ts';
 import { type Instant, seconds } from '../../../kubelet/time.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
@@ -22,8 +23,9 @@ export const outOfMemory: Cause = {
     const ofGroup = !ofNode && near.facts.some(isOfGroup);
     const isVital = ofNode && killsOf(near.facts).some(namesRuntimeOrKubelet);
     const isNear = near.episodes.length > 0;
-    // A kubelet that was killed and did not come back is reported as absent first, with what killed it.
-    const leads = isNear || (isVital && goneForGood(view.history) === undefined);
+    // A kubelet that was killed and did not come back for long is reported as absent first, with what killed it.
+    const gone = goneForGood(view.history);
+    const leads = isNear || (isVital && (gone === undefined || gone.seenUntil - gone.ending.at.max < LEASE_GRACE));
     return [
       makeFinding('out-of-memory', {
         weight: leads ? 'cause' : ofNode ? 'circumstance' : 'note',
