@@ -34,6 +34,8 @@ const SECOND = seconds(1);
 const AT_ONCE = seconds(5);
 /** A line of a failure comes so late at most on a node under load. */
 const LATE_LINE = seconds(2);
+/** Between two relists that fail at once there is room for one that got through, as of a runtime that crashes each time it was started. */
+const TWO_RELISTS = seconds(1.8);
 /** The kubelet writes its status when a condition changes, ten seconds later at most (kubelet_node_status.go, nodeStatusUpdateFrequency). */
 const REPORTED_WITHIN = seconds(10);
 
@@ -141,8 +143,12 @@ function lastStreak(relists: readonly Relist[], process: KubeletProcess): readon
   for (let at = from + 1; at < relists.length; at += 1) {
     const [before, relist] = [relists[at - 1], relists[at]];
     if (before === undefined || relist === undefined) break;
-    const next = (before.end?.max ?? before.start.max) + periodOf(process, before.start.max) + LATE_LINE;
-    if (relist.start.max <= next) continue;
+    const ended = before.end?.max ?? before.start.max;
+    const next = ended + periodOf(process, before.start.max) + LATE_LINE;
+    if (relist.start.max <= next) {
+      if (failsAtOnce(before) && failsAtOnce(relist) && relist.start.max - ended > TWO_RELISTS) return undefined;
+      continue;
+    }
     if (relist.start.min <= next && !failsAtOnce(relist)) return undefined;
     from = at;
   }

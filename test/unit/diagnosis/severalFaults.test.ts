@@ -90,6 +90,16 @@ describe('of a piece of a log', () => {
     );
   });
 
+  it('in which one relist between others that fail at once can have got through, nothing is foretold', () => {
+    const fault = { effect: 'error', methods: ['ListPodSandbox'], error: TOO_LARGE };
+    const text = (...faults: readonly Readonly<Record<string, unknown>>[]): string =>
+      answerOf(after(until(linesOf({ faults }), '00:03:20'), '00:02:10'));
+    expect(text({ ...fault, from: 60, to: 420 })).toMatch(/will turn NotReady/);
+    expect(text({ ...fault, from: 60, to: 150.3 }, { ...fault, from: 151.4, to: 420 })).not.toMatch(
+      /will turn NotReady/,
+    );
+  });
+
   it('that ends after calls that failed each second and then did not, nothing is foretold', () => {
     const lines = linesOf({ faults: [{ from: 60, to: 110, effect: 'error', error: REFUSED }] });
     const back = lines.findIndex((line) => line.includes('NodeReady'));
