@@ -8,7 +8,7 @@ import { isKubeletUnit } from '../streams/processes.ts';
 interface GoneForGood {
   readonly process: KubeletProcess;
   readonly ending: ProcessEnding;
-  /** The last time of any line of its node; that of its end, where the clock was set back so far that the latest times are of before it. */
+  /** The last time of any line of its node; that of its end, where the latest times are of before it, as the clock was set back, or of other captures. */
   readonly seenUntil: Instant;
 }
 
@@ -18,12 +18,12 @@ const ONE_LOG = seconds(30 * 86_400);
 /** The last process of the only node of the log, where a line says how it ended and none shows a start of a kubelet or its unit after it. */
 export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
   const process = history.nodes.length === 1 ? history.processes.at(-1) : undefined;
-  // Under headings the times of others are of captures of their own.
-  if (history.sources.some(({ sections }) => sections === true)) return undefined;
   const ending = process?.ending;
   if (process === undefined || ending === undefined) return undefined;
   const latest = queriesOf(history).seenUntil(process);
-  const seenUntil = isSetBack(history, ending.at.max, latest) ? ending.at.max : latest;
+  // Under headings the times of others are of captures of their own.
+  const isApart = history.sources.some(({ sections }) => sections === true);
+  const seenUntil = isApart || isSetBack(history, ending.at.max, latest) ? ending.at.max : latest;
   if (ending.how === 'reboot' && seenUntil - process.to > ONE_LOG) return undefined;
   return startedAgain(history, process, ending) === undefined ? { process, ending, seenUntil } : undefined;
 }

@@ -58,6 +58,19 @@ describe('a log in other dress', () => {
     expect(idsOf(PANIC.toReversed())).toContain('panic');
   });
 
+  it('tells of the end of its kubelet, where lines of others stand below a heading of their own', () => {
+    const lines = [
+      klog(1, 'server.go:1190] "Started kubelet"', 'I').replaceAll('09:14', '09:04'),
+      klog(1, 'kubelet.go:2421] "SyncLoop ADD" source="api" pods=["jobs/sum-1"]', 'I'),
+      entry(4, 'kubelet.service: Main process exited, code=killed, status=9/KILL', 'systemd[1]'),
+    ];
+    const capture = ['==> kubelet <==', ...lines, '', '==> coredns <==', '[INFO] plugin/ready: still waiting'];
+    const told = [lines, capture].map((text) => analysed([text.join('\n')]).answer);
+    expect(told.map(({ state, headline }) => [state, headline])).toEqual(
+      Array.from({ length: 2 }, () => ['unhealthy-at-end', 'The kubelet ended and did not run again']),
+    );
+  });
+
   it('is put together where words were kept whole, though most pieces end near an edge', () => {
     const server = 'https://192.0.2.7:6443/api/v1/nodes/node-b';
     const lines = Array.from({ length: 12 }, (_, row) =>

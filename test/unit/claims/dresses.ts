@@ -110,7 +110,7 @@ export function differences(plan: Plan, dress: DressName): readonly string[] {
   const other = told(analysed(DRESSES[dress](plan)));
   const complaints: string[] = [];
   // Such a capture ends when it was made, not with the kubelet's last line.
-  const parts = dress === 'among other programs' ? [] : (['state', 'headline', 'first'] as const);
+  const parts = ['state', 'headline', 'first'] as const;
   for (const part of parts)
     if (plain[part] !== other[part]) complaints.push(`${part}: ${plain[part]}\n  ${dress}: ${other[part]}`);
   const isSure = ({ title }: Told['findings'][number]): boolean => !/^[\w-]+ low/.test(title);
