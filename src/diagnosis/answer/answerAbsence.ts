@@ -32,7 +32,7 @@ export function sayAbsence(view: DiagnosisView, finding: Finding, paragraph: Par
     .cite(view.formatTime(to), after.first);
   const gone = goneForGood(view.history);
   if (gone?.ending.how !== 'stopped') paragraph.say('.');
-  else sayStoppedForGood(view, gone.ending, paragraph.say('; then the last one '));
+  else sayEndedForGood(view, gone.ending, paragraph.say('; then the last one '));
 }
 
 /** The first line where the last kubelet ended and none came after it: for how long, how it ended and when. `finding`: the one that tells it. */
@@ -126,7 +126,7 @@ export function saySilence(
 }
 
 /** Behind the name of that kubelet, to the end of the sentence. */
-export function sayStoppedForGood(view: DiagnosisView, ending: ProcessEnding, paragraph: Paragraph): void {
+export function sayEndedForGood(view: DiagnosisView, ending: ProcessEnding, paragraph: Paragraph): void {
   paragraph
     .cite(`${endingText(ending)} ${whenText(ending.at, view.formatTime)}`, ending.evidence[0])
     .say(' and none was started after it: while none runs, the control plane counts the node as NotReady.');

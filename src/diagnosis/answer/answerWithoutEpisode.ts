@@ -2,7 +2,7 @@
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { sayWhoStayed } from './answerEnd.ts';
-import { sayAbsence, sayGone, sayQuietEnd, saySilence, sayStoppedForGood } from './answerAbsence.ts';
+import { sayAbsence, sayGone, sayQuietEnd, saySilence, sayEndedForGood } from './answerAbsence.ts';
 import { describeCrashes } from './answerCrashes.ts';
 import { forecastOf, sayForecast } from './answerForecast.ts';
 import type { KubeletProcess, NodeReadyChange, ProcessEnding } from '../../inference/history.ts';
@@ -11,6 +11,7 @@ import { plural, type RankedFinding, type Weight } from '../cause.ts';
 import { START_PHASE } from '../../inference/rules/margins.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
+import { ENDED_FOR_GOOD } from '../words/absenceText.ts';
 import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
 import { type AnswerDraft, type Finding, type FindingId, isWorthALook, tellsTrouble } from '../finding.ts';
@@ -110,11 +111,7 @@ export function healthy(
   if (now !== undefined) sayWhatGoesOn(view, now, first);
   else if (leads) sayNextStep(first, top, state === 'recovered');
   return {
-    headline: isDown
-      ? 'The kubelet ended and did not run again'
-      : top === undefined || !leads
-        ? 'No unhealthy time'
-        : top.title,
+    headline: isDown ? ENDED_FOR_GOOD : top === undefined || !leads ? 'No unhealthy time' : top.title,
     state,
     paragraphs: paragraphsOf(first, howItWasChecked(view, top ?? faint, leads), closing(view, findings)),
   };
@@ -154,7 +151,7 @@ function sayNoTrouble(
     .strong(
       `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down !== undefined || ended !== undefined ? '' : commonWord === undefined ? '.' : `, of which every line has "${commonWord}".`}`,
     );
-  if (down === undefined && ended !== undefined) sayStoppedForGood(view, ended, first.say(', but the kubelet '));
+  if (down === undefined && ended !== undefined) sayEndedForGood(view, ended, first.say(', but the kubelet '));
   if (down !== undefined) {
     first.say(', but the node was reported NotReady at ').cite(view.formatTime(down.time), down);
     const up = readyAfter(view, down);

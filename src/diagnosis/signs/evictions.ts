@@ -170,19 +170,18 @@ const ENOUGH: readonly (readonly [isOf: (name: string) => boolean, event: string
 /** When that kubelet said that it was over; one that starts says the same of a node that is well, so it tells nothing of another's shortage. */
 export function overText(view: DiagnosisView, { all, resources }: Evictions): string {
   const last = all.at(-1);
-  const wanted = ENOUGH.filter(([isOf]) => resources.some(isOf)).map(([, event]) => event);
-  if (last === undefined) return '';
+  const [wanted, ...others] = ENOUGH.filter(([isOf]) => resources.some(isOf)).map(([, event]) => event);
+  // Of several, what was over first is no end of it.
+  if (last === undefined || wanted === undefined || others.length > 0) return '';
   const isLast = ({ source, line }: LineReference): boolean => source === last.source && line === last.line;
   const process = view.history.processes.find(({ id }) =>
     view.facts.of(id, isEvent(last) ? 'node-event' : 'eviction').some(isLast),
   );
-  if (process === undefined) return '';
-  const events = view.facts.of(process.id, 'node-event').filter(({ time }) => time > last.time);
-  const said = wanted.map((event) => events.find((fact) => fact.event === event));
-  const latest = said.at(-1);
-  return said.length !== 1 || latest === undefined
+  const over =
+    process && view.facts.of(process.id, 'node-event').find(({ time, event }) => time > last.time && event === wanted);
+  return over === undefined
     ? ''
-    : ` At ${view.formatTime(latest.time)} the kubelet said that it was over (${latest.event}).`;
+    : ` At ${view.formatTime(over.time)} the kubelet said that it was over (${over.event}).`;
 }
 
 /** It names what is short every ten seconds, and waits for the end of a pod for half a minute in between. */

@@ -9,6 +9,9 @@ import { LEASE_GRACE_TEXT } from './leaseText.ts';
 /** So many absences are listed one by one. */
 const MOST_LISTED = 3;
 
+/** The title of what a log ends with where its kubelet ended, and none was started after it. */
+export const ENDED_FOR_GOOD = 'The kubelet ended and did not run again';
+
 /** What the cluster makes of a node whose kubelet does not run. */
 export const UNHEARD = `A node whose kubelet sends no lease for ${LEASE_GRACE_TEXT} is marked Unknown by the control plane, which shows as NotReady, and after five more minutes its pods are moved; no line of this log would say so.`;
 

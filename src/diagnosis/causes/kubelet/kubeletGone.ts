@@ -10,7 +10,7 @@ import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
 import { stepsAfterEnds } from '../../tools/endingSteps.ts';
 import { unitFailure, type UnitFailure } from '../../signs/unitFailure.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
-import { UNHEARD } from '../../words/absenceText.ts';
+import { ENDED_FOR_GOOD, UNHEARD } from '../../words/absenceText.ts';
 import { durationText } from '../../words/durationText.ts';
 import { shorten } from '../../words/factText.ts';
 import { fatalExits } from '../../signs/exits.ts';
@@ -22,7 +22,7 @@ const UNTIL_STARTED = seconds(120);
 
 export const kubeletGone: Cause = {
   id: 'kubelet-gone',
-  ofOneNode: 'The kubelet ended and did not run again',
+  ofOneNode: ENDED_FOR_GOOD,
   find(view) {
     const failure = unitFailure(view);
     if (failure.gaveUp !== undefined) return [givenUp(view, failure.gaveUp, failure)];
