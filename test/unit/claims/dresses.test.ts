@@ -64,7 +64,13 @@ describe('a log in other dress', () => {
       klog(1, 'kubelet.go:2421] "SyncLoop ADD" source="api" pods=["jobs/sum-1"]', 'I'),
       entry(4, 'kubelet.service: Main process exited, code=killed, status=9/KILL', 'systemd[1]'),
     ];
-    const capture = ['==> kubelet <==', ...lines, '', '==> coredns <==', '[INFO] plugin/ready: still waiting'];
+    const capture = [
+      '==> kubelet <==',
+      ...lines,
+      '',
+      '==> dmesg <==',
+      entry(30, 'eth0: link is up', 'kernel').replace('09:14', '09:24'),
+    ];
     const told = [lines, capture].map((text) => analysed([text.join('\n')]).answer);
     expect(told.map(({ state, headline }) => [state, headline])).toEqual(
       Array.from({ length: 2 }, () => ['unhealthy-at-end', 'The kubelet ended and did not run again']),
