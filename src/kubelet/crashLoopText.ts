@@ -9,6 +9,9 @@ const REASON = 'CrashLoopBackOff';
 /** Bounded, for an error is a stranger's text. Older kubelets begin with a capital. */
 const WAIT = /[Bb]ack-off ([0-9.hms]{1,20}) restarting failed container=(\S{1,253}) /g;
 
+/** The same where the line ends before it names them, at the edge of a terminal mostly: from three letters of the reason on it is no other. */
+const CUT = /"StartContainer" for "([^"]{1,253})" with (Cra\w{0,13})(?:: "(?:[Bb]ack-off (?:([0-9.hms]{1,20}) )?)?)?/;
+
 /** A pod as such texts name it. */
 export interface CrashLoopPod {
   readonly name: string;
@@ -25,7 +28,7 @@ export function formatCrashLoop(container: string, wait: string, { name, namespa
 export function readCrashLoop(
   error: string,
 ): { readonly containers: readonly string[]; readonly wait: Duration } | undefined {
-  if (!error.includes(REASON)) return undefined;
+  if (!error.includes(REASON.slice(0, 3))) return undefined;
   const containers = new Set<string>();
   let wait = 0;
   // Not by matchAll, which makes a pattern of its own for each text.
@@ -35,5 +38,11 @@ export function readCrashLoop(
     containers.add(name);
     wait = Math.max(wait, goDurationToMicroseconds(found) ?? 0);
   }
-  return containers.size === 0 ? undefined : { containers: [...containers], wait: wait as Duration };
+  return containers.size === 0 ? readCut(error) : { containers: [...containers], wait: wait as Duration };
+}
+
+function readCut(error: string): ReturnType<typeof readCrashLoop> {
+  const [, container, reason = '', wait = ''] = CUT.exec(error) ?? [];
+  if (container === undefined || !REASON.startsWith(reason)) return undefined;
+  return { containers: [container], wait: (goDurationToMicroseconds(wait) ?? 0) as Duration };
 }

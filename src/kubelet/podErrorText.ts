@@ -29,9 +29,23 @@ export function readPodActions(error: string): readonly PodActionFailure[] {
     const [, action = '', target = '', reason = ''] = match;
     const { lastIndex } = PART;
     match = actions.length < MOST_PARTS - 1 ? PART.exec(error) : null;
-    actions.push({ action, target, reason, text: behindColon(error, lastIndex, match?.index ?? error.length) });
+    const text = behindColon(error, lastIndex, match?.index ?? error.length);
+    actions.push(
+      CUT_THERE.test(text)
+        ? { action, target, reason: wholeReason(reason), text: '' }
+        : { action, target, reason, text },
+    );
   }
   return actions;
+}
+
+/** What stands behind a reason at which the line was cut: nothing, or the mark of a pager. */
+const CUT_THERE = /^[>…]?$/;
+
+/** The only reason that begins so. */
+function wholeReason(begun: string): string {
+  const [only, another] = begun === '' ? [] : [...REASONS.keys()].filter((reason) => reason.startsWith(begun));
+  return only !== undefined && another === undefined ? only : begun;
 }
 
 /** What an action says for itself stands behind its reason and a colon. */

@@ -8,7 +8,7 @@ import { seconds } from '../../kubelet/time.ts';
 import type { DiagnosisView } from '../view.ts';
 import { type Timed, amountText, linesOf, mostText, namesText, podsText, together } from './amountText.ts';
 import { durationText } from './durationText.ts';
-import { bothEnds } from './factText.ts';
+import { bothEnds, ofPod } from './factText.ts';
 
 /** So many are named. */
 const MOST_NAMED = 3;
@@ -28,14 +28,16 @@ export function crashTitle(
   const [only] = crashing;
   if (unstartable.length === 0 && only !== undefined) {
     const who =
-      only.container === undefined ? `Containers of ${only.pod}` : `The container ${only.container} of ${only.pod}`;
+      only.container === undefined
+        ? `Containers${ofPod(only.pod)}`
+        : `The container ${only.container}${ofPod(only.pod)}`;
     return crashing.length === 1
       ? `${who} ${only.container === undefined ? 'do' : 'does'} not stay up`
-      : `Containers of ${pods === 1 ? only.pod : `${pods} pods`} do not stay up`;
+      : `Containers${pods === 1 ? ofPod(only.pod) : ` of ${pods} pods`} do not stay up`;
   }
   const what = crashing.length === 0 ? 'cannot be started' : 'do not start or do not stay up';
   const one = unstartable[0]?.pod;
-  return pods === 1 && one !== undefined ? `Containers of ${one} ${what}` : `Containers of ${pods} pods ${what}`;
+  return pods === 1 && one !== undefined ? `Containers${ofPod(one)} ${what}` : `Containers of ${pods} pods ${what}`;
 }
 
 /** How often the kubelet waited before it started a container again, how long, and whose it was. */
@@ -58,7 +60,7 @@ export function crashText(view: DiagnosisView, crashing: readonly CrashingPod[])
       ? `${amountText(view, backOffs, first, last)} ${backOffs === 1 ? 'says' : 'say'} that the kubelet waits${wait > 0 ? ` up to ${durationText(wait)}` : ''} before it starts a container again (CrashLoopBackOff)`
       : `Containers were found dead ${times(deaths)}`;
   const counted = crashing.map(({ pod, container, deaths: own, backOffs: put }) => ({
-    name: container === undefined ? pod : `${container} of ${pod}`,
+    name: container === undefined ? pod : `${container}${ofPod(pod)}`,
     count: backOffs > 0 ? put.count : own.length,
   }));
   const who = mostText(

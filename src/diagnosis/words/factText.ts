@@ -33,10 +33,17 @@ function factText(fact: Fact): string {
   return shorten(textOf(fact));
 }
 
+const UNKNOWN = 'unknown pod';
+
+/** ` of namespace/name`; nothing for a pod that no line names. */
+export function ofPod(pod: string): string {
+  return pod === UNKNOWN ? '' : ` of ${pod}`;
+}
+
 /** `namespace/name`, or whatever part of it is known. */
 export function podText(pod: PodReference): string {
   if (pod.name !== undefined) return pod.namespace === undefined ? pod.name : `${pod.namespace}/${pod.name}`;
-  return pod.uid ?? 'unknown pod';
+  return pod.uid ?? UNKNOWN;
 }
 
 /** Cuts a text for display; blanks and line breaks become single blanks. */

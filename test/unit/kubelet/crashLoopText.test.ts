@@ -20,6 +20,16 @@ describe('the error of a container that is not started again yet', () => {
     ]);
   });
 
+  it('is read as far as a terminal left it', () => {
+    const whole = formatCrashLoop('etcd', '2m40s', POD);
+    const upTo = (words: string, mark = ''): string => `${whole.slice(0, whole.indexOf(words) + words.length)}${mark}`;
+    expect(readCrashLoop(upTo('restarting failed cont', '>'))).toEqual({ containers: ['etcd'], wait: 160_000_000 });
+    for (const cut of [upTo('CrashLoopBackOff'), upTo('Cra', '…'), upTo('back-off 2m')])
+      expect(readCrashLoop(cut)).toEqual({ containers: ['etcd'], wait: 0 });
+    expect(readCrashLoop(upTo('with C'))).toBeUndefined();
+    expect(readCrashLoop('failed to "StartContainer" for "etcd" with CraneError: "no"')).toBeUndefined();
+  });
+
   it('is told from other errors', () => {
     expect(
       readCrashLoop('failed to "StartContainer" for "app" with ImagePullBackOff: "Back-off pulling image \\"x\\""'),

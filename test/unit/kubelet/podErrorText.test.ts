@@ -24,6 +24,20 @@ describe('what the error of a pod is made of', () => {
   });
 });
 
+describe('an error that was cut at a reason', () => {
+  it('has the only reason that begins so, and no text', () => {
+    const reasonsOf = (error: string): readonly object[] =>
+      readPodActions(error).map(({ reason, text }) => ({ reason, text }));
+    expect(reasonsOf('failed to "StartContainer" for "web" with ImagePu>')).toEqual([
+      { reason: 'ImagePullBackOff', text: '' },
+    ]);
+    expect(reasonsOf('failed to "StartContainer" for "web" with Create')).toEqual([{ reason: 'Create', text: '' }]);
+    expect(reasonsOf('failed to "StartContainer" for "web" with Crash: "x"')).toEqual([
+      { reason: 'Crash', text: '"x"' },
+    ]);
+  });
+});
+
 describe('the pod that an error names', () => {
   it('is that of a sandbox or of a container that is put off, without the uid where that is cut', () => {
     expect(
