@@ -177,6 +177,8 @@ export interface KubeletExitFact extends FactBase {
   readonly fatal: boolean;
   readonly by?: 'error' | 'fatal' | 'panic' | 'signal' | 'shutdown';
   readonly signal?: number;
+  /** It ended with rke2, which runs the kubelet as a process of its own. */
+  readonly ofRke2?: true;
 }
 export type PodConfigOperation = 'ADD' | 'UPDATE' | 'REMOVE' | 'DELETE' | 'RECONCILE' | 'RESTORE' | 'SET';
 export interface PodConfigFact extends FactBase {

@@ -34,7 +34,7 @@ export function describeEndings(view: DiagnosisView, paragraph: Paragraph): void
   if (only === undefined) return;
   paragraph.sentence('endings');
   if (view.history.processes.length === 1) {
-    paragraph.say('The kubelet ');
+    paragraph.say(only.process.identifier === 'rke2' ? 'rke2 ' : 'The kubelet ');
     sayEnding(view, only, paragraph);
     const again = startedAgain(view.history, only.process, only.ending);
     if (again === undefined) paragraph.say('; no later one is in this log.');

@@ -93,6 +93,11 @@ export function endedByPanic(view: DiagnosisView, { ending }: KubeletProcess): b
   );
 }
 
+/** Whether rke2 ended, and a kubelet with it where there was one: that is a process of its own, whose last words say nothing of it. */
+export function areOfRke2(exits: readonly KubeletExitFact[]): boolean {
+  return exits.length > 0 && exits.every(({ ofRke2 }) => ofRke2 === true);
+}
+
 /** What stands behind each fault of the configuration, always the same (cmd/kubelet/app/server.go). */
 const OF_TYPE = /, path: &TypeMeta\{[^}]{0,80}\}$/;
 
@@ -105,5 +110,5 @@ export function exitsText(view: DiagnosisView, exits: readonly KubeletExitFact[]
       ? ''
       : `${exits.length === 1 ? ' at' : ', last at'} ${view.formatTime(last.time)}`;
   const said = bothEnds((last.text.split('\n')[0] ?? '').replace(OF_TYPE, ''), 220);
-  return `The kubelet exited${exits.length === 1 ? '' : ` ${times(exits.length)}`}${when}${said === '' ? '; its last line is cut off before it says why' : `: "${said}"`}. `;
+  return `${areOfRke2(exits) ? 'rke2' : 'The kubelet'} exited${exits.length === 1 ? '' : ` ${times(exits.length)}`}${when}${said === '' ? '; its last line is cut off before it says why' : `: "${said}"`}. `;
 }

@@ -114,5 +114,7 @@ export const parentEnds: FactBuilder = ({ base, message, field, identifier }) =>
     text: text.replaceAll('\\"', '"').replace(/"$/, ''),
     fatal: true,
     by: 'fatal',
+    ...(identifier?.includes(RKE2) === true ? { ofRke2: true } : {}),
   });
 };
+const RKE2 = 'rke2';

@@ -271,3 +271,23 @@ describe('the API server that is one program with the kubelet', () => {
     expect(findings.map(({ id }) => id)).toEqual(['kubelet-fatal']);
   });
 });
+
+it('gives the end of a kubelet of which only systemd tells no time that no line has', () => {
+  const { answer } = diagnoseText(
+    'Feb 09 18:30:07 rack-7 kubelet[612]: I0209 18:30:07.931204     612 server.go:663] "Some note" why="none"\nFeb 09 18:30:07 rack-7 systemd[1]: kubelet.service: Main process exited, code=exited, status=1/FAILURE\n',
+  );
+  expect(plain(answer)).not.toContain('18:30:07.999');
+  expect(plain(answer)).toContain('18:30:07.931');
+});
+
+it('says of rke2 that rke2 ended, whose kubelet may never have run', () => {
+  const line = (time: string, said: string): string =>
+    `May 20 ${time} quince-7 rke2[40122]: time="2025-05-20T${time}Z" ${said}\n`;
+  const { answer, findings } = diagnoseText(
+    line('03:12:06', 'level=info msg="Starting rke2 agent v1.30.6+rke2r1 (1f2a3b)"') +
+      line('03:14:41', 'level=fatal msg="failed to extract runtime image: unexpected EOF"'),
+  );
+  expect(findings[0]?.title).toBe('rke2 exited with an error, and no kubelet runs without it');
+  expect(findings[0]?.nextSteps.join(' ')).not.toContain('kubelet.log');
+  expect(plain(answer)).not.toMatch(/The kubelet (?:exited|ended)/);
+});

@@ -3,6 +3,7 @@
  * systemd, or the program that runs it, tells that it ended with an error, or that its unit failed, also of one before the first whose lines are in the log. High with its words, where that is said twice and more, and where systemd cannot execute its program at all (status 203/EXEC).
  */
 import { lookupsOf } from '../../../inference/lookups.ts';
+import type { ProcessEnding } from '../../../inference/history.ts';
 import { isKubeletUnit } from '../../../inference/streams/processes.ts';
 import { isAllInOne } from '../../../kubelet/writers.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
@@ -11,7 +12,7 @@ import { type Instant, seconds } from '../../../kubelet/time.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
 import { beforeText, datastoreBefore, datastoreSteps, leaderLost } from '../../signs/lostLeader.ts';
-import { endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
+import { areOfRke2, endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
 import { otherMachineOf } from '../../signs/otherMachine.ts';
 import { unitFailure } from '../../signs/unitFailure.ts';
 import { earlierStatus, type UnitStatus, unitStatus } from '../../signs/unitStatus.ts';
@@ -22,6 +23,7 @@ import { type DiagnosisView, lineEvidence } from '../../view.ts';
 const ONLY_SYSTEMD = 'Only systemd says so; the line in which the kubelet said why is not in this log.';
 const AGAIN =
   'systemd (or whatever else supervises it) starts it again; while it cannot start, the node is NotReady, and running pods keep running.';
+const MEANWHILE = 'While it does not run, the node is NotReady; running pods keep running.';
 const GIVEN_UP =
   'systemd has given up starting it: the node is NotReady until somebody does, and running pods keep running.';
 
@@ -69,11 +71,18 @@ export const kubeletFatal: Cause = {
         confidence: exits.length > 0 ? 'high' : 'medium',
         title:
           exits.length > 0
-            ? 'The kubelet exited with an error'
+            ? areOfRke2(exits)
+              ? 'rke2 exited with an error, and no kubelet runs without it'
+              : 'The kubelet exited with an error'
             : `The kubelet ended with status ${code ?? 'of an error'}${afterDatastore(slow)}`,
-        explanation: `${exitsText(view, exits)}${exits.length > 0 ? (gaveUp ? GIVEN_UP : AGAIN) : `${ONLY_SYSTEMD}${slow.length > 0 ? ` ${beforeText(view, slow)} API server, controllers and kubelet are one program there, and it ends when the datastore does not answer in time.` : ''}${gaveUp ? ` ${GIVEN_UP}` : ''}`}`,
-        nextSteps: slow.length > 0 ? [...datastoreSteps(view), ...stepsToLastWords()] : stepsToLastWords(),
-        timedBy: [...exits, ...endings.map(({ ending, to }) => ({ time: ending?.at.max ?? to }))],
+        explanation: `${exitsText(view, exits)}${exits.length > 0 ? (gaveUp ? GIVEN_UP : areOfRke2(exits) ? MEANWHILE : AGAIN) : `${ONLY_SYSTEMD}${slow.length > 0 ? ` ${beforeText(view, slow)} API server, controllers and kubelet are one program there, and it ends when the datastore does not answer in time.` : ''}${gaveUp ? ` ${GIVEN_UP}` : ''}`}`,
+        nextSteps: areOfRke2(exits)
+          ? [lastWordsStep('')]
+          : [...(slow.length > 0 ? datastoreSteps(view) : []), ...stepsToLastWords()],
+        timedBy: [
+          ...exits,
+          ...endings.map(({ ending, to }) => ({ time: ending === undefined ? to : knownEnd(ending) })),
+        ],
         evidence: [
           ...slow.slice(0, 3),
           ...exits,
@@ -85,6 +94,11 @@ export const kubeletFatal: Cause = {
     ];
   },
 };
+
+/** A stamp of systemd may be cut to its second; the latest time in it is no time that a line has. */
+function knownEnd({ at: { min, max } }: ProcessEnding): Instant {
+  return max - min < seconds(1) ? min : max;
+}
 
 /** What its datastore was like before, by the lines that say so. */
 function afterDatastore([first]: readonly NeighbourFact[]): string {
@@ -105,11 +119,10 @@ function asItsParentSays(view: DiagnosisView): readonly RankedFinding[] {
         lines.length > 1
           ? `The kubelet ended ${times(lines.length)}, says the program that runs it`
           : 'The kubelet ended, says the program that runs it',
-      explanation: `${amountOf(view, lines)}: "${shorten(logrusText(last.text) ?? last.text, 200)}". Why it ended stands in the log of the kubelet itself, not here. While it does not run, the node is NotReady; running pods keep running.`,
+      explanation: `${amountOf(view, lines)}: "${shorten(logrusText(last.text) ?? last.text, 200)}". Why it ended stands in the log of the kubelet itself, not here. ${MEANWHILE}`,
       nextSteps: [
         'Read its own log: `tail -n 100 /var/lib/rancher/rke2/agent/logs/kubelet.log`; its last lines of severity E or F say why.',
         'See with which flags it is started: `ps -ef | grep "[k]ubelet"`, and the configuration in `/etc/rancher`.',
-        'Analyse that file, too: it has what this log leaves out.',
       ],
       evidence: lines,
     }),
@@ -233,12 +246,12 @@ function asItsStatusSays(view: DiagnosisView): readonly RankedFinding[] {
   ];
 }
 
+function lastWordsStep(whose: string): string {
+  return `Read its last lines before it ended: \`journalctl ${whose}${AT_THAT_TIME} | tail -100\`.`;
+}
+
 function stepsToLastWords(): readonly string[] {
-  return [
-    `Read its last lines before it ended: \`journalctl -u kubelet ${AT_THAT_TIME} | tail -100\`.`,
-    'See how often it was started: `systemctl show kubelet -p NRestarts`.',
-    'Start it by hand to see all of its words: `systemctl stop kubelet`, then the command of `systemctl cat kubelet`.',
-  ];
+  return [lastWordsStep('-u kubelet '), 'See how often it was started: `systemctl show kubelet -p NRestarts`.'];
 }
 
 /** systemd.exec(5), "process exit codes": the program of ExecStart= is not there, or cannot be run. */
