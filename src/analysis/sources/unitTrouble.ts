@@ -23,8 +23,8 @@ export interface UnitTrouble {
   readonly outOfMemory: boolean;
   /** The kubelet wrote the list of its flags. */
   readonly flagsListed: boolean;
-  /** What runs before the program (ExecStartPre=) failed, so it was not started. */
-  readonly before: { readonly command?: string | undefined; readonly status: string } | undefined;
+  /** What runs before the program (ExecStartPre=) failed, so it was not started; without a status it did not end in time. */
+  readonly before: { readonly command?: string | undefined; readonly status?: string | undefined } | undefined;
   /** A unit that it requires did not start, so systemd did not start it. */
   readonly dependency: boolean;
 }
@@ -54,6 +54,8 @@ const FAILED_BEFORE =
   /ExecStartPre=[-@:+!]{0,3}(\/[^\s(]{1,200}) [^(\n]{0,600}\(code=(?:exited|killed|dumped), (?:status|signal)=(?!0\b)([\w/]{1,30})\)/;
 /** The same in the journal, which does not name the command. */
 const CONTROL_EXIT = /[Cc]ontrol process exited, code=\w{1,10},? (?:status|signal)=(?!0\b)([\w/]{1,30})/;
+/** systemd, src/core/service.c, service_dispatch_timer; older ones begin with a capital. */
+const PRE_TIMED_OUT = /\b[Ss]tart-pre operation timed out/;
 const STARTED = /\bStarted .{0,40}(?:kubelet|kubernetes)/i;
 /** systemd, src/core/job.c. */
 const DEPENDENCY = /\.service\/start failed with result 'dependency'/;
@@ -133,10 +135,12 @@ function failedBefore(lines: readonly string[]): UnitTrouble['before'] {
   const [, command, status] = lines.map((line) => FAILED_BEFORE.exec(line)).findLast((found) => found !== null) ?? [];
   if (command !== undefined && status !== undefined && lines.some((line) => NOT_UP.test(line)))
     return { command, status };
-  const failedAt = lines.findLastIndex((line) => unitIn(line) !== undefined && CONTROL_EXIT.test(line));
+  const failedAt = lines.findLastIndex(
+    (line) => unitIn(line) !== undefined && (CONTROL_EXIT.test(line) || PRE_TIMED_OUT.test(line)),
+  );
   const said = CONTROL_EXIT.exec(lines[failedAt] ?? '')?.[1];
-  const after = lines.slice(failedAt);
-  return said === undefined ||
+  const after = lines.slice(Math.max(failedAt, 0));
+  return failedAt < 0 ||
     !after.some((line) => line.includes('Failed to start ')) ||
     after.some((line) => STARTED.test(line))
     ? undefined
@@ -185,7 +189,7 @@ export function unitTroubleText(
   if (dependency)
     return `systemd did not start ${unit}, because a unit that it requires did not start${runtime === undefined ? '' : `: ${runtime}`}. See why: \`systemctl --failed\`; when that is mended: \`systemctl start ${name}\`.`;
   if (before !== undefined)
-    return `systemd says that a command that runs before the kubelet (ExecStartPre=${before.command ?? ''}) ended with ${/^\d/.test(before.status) ? 'status' : 'signal'}=${before.status}, so ${unit} was not started.${gaveUp} Read what it wrote, \`journalctl -u ${name} -n 50 --no-pager\`, and run it by hand; when that is mended: ${again}.`;
+    return `systemd says that a command that runs before the kubelet (ExecStartPre=${before.command ?? ''}) ${before.status === undefined ? 'did not end in time' : `ended with ${/^\d/.test(before.status) ? 'status' : 'signal'}=${before.status}`}, so ${unit} was not started.${gaveUp} Read what it wrote, \`journalctl -u ${name} -n 50 --no-pager\`, and run it by hand; when that is mended: ${again}.`;
   if (stopped && !startLimit)
     return `systemd says that ${unit} was stopped without an error, and none was started after it: while no kubelet runs, the control plane counts the node as NotReady.${runtime === undefined ? '' : ` ${runtime} had ended${outOfMemory ? ', killed by the kernel for lack of memory' : ''}, and with a unit systemd stops those that require it: \`systemctl show ${name} -p Requires -p BindsTo\`.`} Start it: \`systemctl start ${name}\`; who stopped it: \`journalctl -n 500 --no-pager | grep -E "sudo|COMMAND=|systemctl"\`.`;
   const reason = flagsListed

@@ -294,6 +294,11 @@ describe('a text without a kubelet record is told by its looks', () => {
       /runs before the kubelet \(ExecStartPre=\) ended with status=3\/NOTIMPLEMENTED, so kubelet\.service was not started/,
     ],
     [
+      'a journal in which what runs before the kubelet hangs',
+      "May 03 11:20:01 w2 systemd[1]: Starting kubelet.service - kubelet: The Kubernetes Node Agent...\nMay 03 11:21:31 w2 systemd[1]: kubelet.service: start-pre operation timed out. Terminating.\nMay 03 11:21:31 w2 systemd[1]: kubelet.service: Failed with result 'timeout'.\nMay 03 11:21:31 w2 systemd[1]: Failed to start kubelet.service - kubelet: The Kubernetes Node Agent.\n",
+      /runs before the kubelet \(ExecStartPre=\) did not end in time, so kubelet\.service was not started/,
+    ],
+    [
       'a kubelet that systemd did not start, because its runtime did not',
       "May 03 11:31:07 w2 systemd[1]: crio.service: Main process exited, code=exited, status=1/FAILURE\nMay 03 11:31:07 w2 systemd[1]: crio.service: Failed with result 'exit-code'.\nMay 03 11:31:07 w2 systemd[1]: Failed to start crio.service - Container Runtime Interface for OCI.\nMay 03 11:31:07 w2 systemd[1]: Dependency failed for kubelet.service - kubelet: The Kubernetes Node Agent.\nMay 03 11:31:07 w2 systemd[1]: kubelet.service: Job kubelet.service/start failed with result 'dependency'.\n",
       /did not start kubelet\.service, because a unit that it requires did not start: crio\.service\. See why: /,
