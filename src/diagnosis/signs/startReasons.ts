@@ -59,6 +59,12 @@ const READ_ONLY: Reason = [
   'nothing can be written to a file system of the node',
   'See which file system it is, and what the kernel says of it: `grep -w ro /proc/mounts`, `journalctl -k | grep -iE "I/O error|ext4|xfs|btrfs|remount"`.',
 ];
+/** EUCLEAN, of a file system that the kernel finds damaged, and EIO. */
+const BROKEN_FILES: Reason = [
+  ['structure needs cleaning', 'input/output error'],
+  'a disk or file system that it needs fails',
+  READ_ONLY[2],
+];
 const NO_SERVICES: Reason = [
   ['services have not yet been read'],
   'the kubelet has not got the list of services from the API server, and no container that takes them from its environment starts before',
@@ -138,6 +144,7 @@ const OF_THE_NODE: readonly Reason[] = [
   BROKEN_LAYERS,
   CONTROL_GROUPS_FULL,
   READ_ONLY,
+  BROKEN_FILES,
   NO_OVERLAY,
   NO_SERVICES,
   NAME_TAKEN,
@@ -200,6 +207,7 @@ export const START_REASONS: readonly Reason[] = [
   NAME_TAKEN,
   CONTROL_GROUPS_FULL,
   READ_ONLY,
+  BROKEN_FILES,
   TOO_MANY_PROCESSES,
   TOO_MANY_FILES,
   BROKEN_STORE,
@@ -254,4 +262,5 @@ export const SHARED_START_REASONS: readonly Reason[] = [
   BROKEN_STORE,
   BROKEN_LAYERS,
   READ_ONLY,
+  BROKEN_FILES,
 ];
