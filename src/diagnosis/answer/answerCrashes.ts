@@ -36,9 +36,7 @@ export function describeCrashes(view: DiagnosisView, paragraph: Paragraph, backO
     paragraph.say(codesText(deaths));
   }
   if (backOffs.count > 0) putOff(view, worst, paragraph);
-  paragraph.say(
-    '; that is no fault of the kubelet or of PLEG, and the log of the container (kubectl logs --previous) tells more.',
-  );
+  paragraph.say('; the log of the container (kubectl logs --previous) tells more.');
   const others = pods.slice(1);
   if (others.length === 0) return;
   const named = others

@@ -47,11 +47,11 @@ const WHO: Readonly<Record<Caller, string>> = {
 
 export const UNTIL_ACCEPTED = `Leases and status do not come through, so the control plane marks the node Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
 
-/** What follows from it. `explained`: the log says elsewhere why nothing was read. */
-export function refusalMeaning(refusal: Refusal | undefined, explained: boolean): string {
+/** What follows from it. */
+export function refusalMeaning(refusal: Refusal | undefined): string {
   if (refusal === undefined) return `${WHO.unknown} ${NEVER_HEARD}`;
   if (refusal.lost)
-    return `This is said by the kubelet's own copy of what it has read, not by the API server: mostly it could read nothing, because the API server is out of reach or refuses it${explained ? '' : ' (lines that say so, as "Unable to register node", are not in this log)'}; else the node was never registered, was deleted, or has another name, and ${UNTIL_THERE}`;
+    return `This is said by the kubelet's own copy of what it has read, not by the API server: mostly it could read nothing, because the API server is out of reach or refuses it; else the node was never registered, was deleted, or has another name, and ${UNTIL_THERE}`;
   if (refusal.failure === 'unauthorized')
     return `Its certificate or token is not of this cluster, or not valid any more. ${UNTIL_ACCEPTED}`;
   if (refusal.failure === 'webhook')

@@ -11,7 +11,7 @@ const WEB = {
   every: '200ms',
   containers: [{ name: 'nginx' }, { name: 'sidecar' }],
 };
-const NOT_OURS = 'that is no fault of the kubelet or of PLEG';
+const NOT_OURS = 'kubectl logs --previous';
 
 function answerOf(scenario: object): string {
   return plain(diagnoseText(simulated({ ...BASE, ...scenario }).log).answer);

@@ -78,7 +78,7 @@ export const apiRefuses: Cause = {
           worst === undefined ? '' : `${whenText(view, stretches)}: ${saysText(stretches, worst, server)}. `,
           isPassing(stretches)
             ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.'
-            : (amazon?.meaning ?? meaningOf(refusal, confidence, unreachable.length > 0)),
+            : (amazon?.meaning ?? meaningOf(refusal, confidence)),
           follows ? OWN_PODS_FIRST : '',
         ].join(''),
         nextSteps: unlessItLasts(confidence !== 'low', amazon?.steps ?? refusalSteps(refusal)),
@@ -202,8 +202,8 @@ function refusalOf(worst: ApiStretch | undefined, lastWords: string | undefined)
 }
 
 /** A few seconds at a start are nothing to explain. */
-function meaningOf(refusal: Refusal | undefined, confidence: Confidence, explained: boolean): string {
+function meaningOf(refusal: Refusal | undefined, confidence: Confidence): string {
   return confidence === 'low' && refusal?.failure !== 'unauthorized'
     ? 'For some seconds at a start this is normal.'
-    : refusalMeaning(refusal, explained);
+    : refusalMeaning(refusal);
 }

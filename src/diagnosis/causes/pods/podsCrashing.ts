@@ -133,10 +133,10 @@ function meaningOf({ crashing, pods, controlPlane, noRoom, reason }: Signs): str
   if (crashing.length === 0 && noRoom.length > 0) return NO_ROOM;
   if (crashing.length === 0 && isOfTheNode(reason)) return OTHERS_TOO;
   if (controlPlane.length > 0)
-    return `That is the control plane itself: while ${controlPlane.join(' and ')} ${controlPlane.length === 1 ? 'is' : 'are'} down, no kubelet that depends on it can report, so nodes become Unknown; running pods keep running. It is no fault of the kubelet or of PLEG.`;
+    return `That is the control plane itself: while ${controlPlane.join(' and ')} ${controlPlane.length === 1 ? 'is' : 'are'} down, no kubelet that depends on it can report, so nodes become Unknown; running pods keep running.`;
   const parts = CONTROLLERS.filter(({ name }) => crashing.some((pod) => isOf(pod, name)));
   if (parts.length > 0)
-    return `That is a part of the control plane: ${parts.map(({ name, meanwhile }) => `while ${name} is down, ${meanwhile}`).join('; ')}. It also ends where the API server or etcd does not answer it in time, because it loses its lease then. It is no fault of the kubelet or of PLEG.`;
+    return `That is a part of the control plane: ${parts.map(({ name, meanwhile }) => `while ${name} is down, ${meanwhile}`).join('; ')}. It also ends where the API server or etcd does not answer it in time, because it loses its lease then.`;
   return [...pods].some(isOfNetwork)
     ? 'That is a fault of the containers or of what they need, not of the kubelet or of PLEG; but other pods of this node have their network from it, and new ones wait.'
     : FAULT_OF_CONTAINERS;
