@@ -30,7 +30,13 @@ const ROOT_NOT_MEASURED = 'unable to find data for container /';
 
 /** A file system that was not measured: no trouble where cAdvisor has measured nothing yet. */
 export const notMeasured: FactBuilder = (found) =>
-  found.field('err')?.endsWith(ROOT_NOT_MEASURED) === true ? undefined : nodeTrouble('cadvisor')(found);
+  isOfRoot(found.field('err') ?? '') ? undefined : nodeTrouble('cadvisor')(found);
+
+/** Also where the line is cut within these words. */
+function isOfRoot(error: string): boolean {
+  const begin = error.lastIndexOf('unable to find data');
+  return begin >= 0 && ROOT_NOT_MEASURED.startsWith(error.slice(begin).replace(/[>…]$/, ''));
+}
 
 /** What the first garbage collection of a kubelet says while nothing was measured yet (pkg/kubelet/images/image_gc_manager.go, cadvisor). */
 const NOT_YET = [

@@ -132,6 +132,9 @@ describe('errors of the first seconds', () => {
     expect(findings.map(({ id }) => id)).toEqual(['api-unreachable', 'startup-normal']);
     // Docker was its only runtime.
     expect(findings[0]?.nextSteps.join('\n')).toContain('`docker ps -a --filter name=k8s_kube-apiserver`');
+    // Also where the line is cut.
+    const cut = log.map((line) => line.replace(/container \/$/, 'cont'));
+    expect(diagnoseText(cut.join('\n')).findings.map(({ id }) => id)).toEqual(['api-unreachable', 'startup-normal']);
     // Half a minute after the start it is what has had no answer since.
     const skip = log[4] ?? '';
     const later = log.toSpliced(4, 1).toSpliced(7, 0, skip.replace('11:07:59', '11:08:35'));
