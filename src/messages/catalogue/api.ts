@@ -1,6 +1,6 @@
 /** Messages about the API server: leases, the clients of client-go, events, mirror pods. Components of Kubernetes share most of these files. */
 import { etcdOutOfReach } from '../facts/controlPlane.ts';
-import { leaseFailed, apiFailed, apiSaid, eventLost, unhandledError } from '../facts/api.ts';
+import { leaseFailed, apiFailed, apiSaid, eventLost, reflectorFailed, unhandledError } from '../facts/api.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -10,7 +10,7 @@ const reflectorRows: readonly CatalogueRow[] = [
     {
       component: 'client',
       file: 'reflector.go',
-      facts: apiFailed('list-watch'),
+      facts: reflectorFailed,
       meaning:
         'The kubelet could not list or watch objects at the API server (its own pods, its node, services, secrets and config maps of its pods). It tries again with growing pauses; until then it does not learn of changes.',
       whatToDo:

@@ -15,6 +15,16 @@ export function apiFailed(call: ApiCall): FactBuilder {
   };
 }
 
+/** Who else lists and watches in the one program of k3s and its like, each in its own name. */
+const OF_OTHERS = /User \\?"system:(?:(?:k3s|rke2)-controller|kube-scheduler|kube-controller-manager)\\?"/;
+
+/** A reflector that gets nothing; what another component may not see is none of the kubelet's business. */
+export const reflectorFailed: FactBuilder = (found) => {
+  const failed = found.error('err') ?? found.error('error');
+  const fact = failed && apiError(found.base, 'list-watch', failed);
+  return fact?.failure === 'forbidden' && OF_OTHERS.test(fact.error.text) ? undefined : fact;
+};
+
 /** Asked of the cloud for the address of the node, before the API server hears of its status (pkg/kubelet/nodestatus/setters.go, up to 1.32). */
 const OF_CLOUD = 'from cloud provider';
 
@@ -105,8 +115,7 @@ export const unhandledError: FactBuilder = (found) => {
   const failed = error('err');
   if (failed === undefined) return undefined;
   const { text } = failed;
-  if (text.includes('ailed to watch *') || text.includes('ailed to list *'))
-    return apiError(base, 'list-watch', failed);
+  if (text.includes('ailed to watch *') || text.includes('ailed to list *')) return reflectorFailed(found);
   // What an API server says of its own errors (apiserver/pkg/endpoints/handlers/responsewriters/status.go).
   if (text.startsWith('apiserver received an error')) return etcdError(found);
   return text.includes('://') ? apiError(base, 'client', failed) : undefined;

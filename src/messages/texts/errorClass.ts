@@ -114,6 +114,8 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
     'unauthorized',
     ['unauthorized', 'you must be logged in to the server', 'asked for the client to provide credentials', '(401'],
   ],
+  // apiserver/pkg/admission: a part of a server that has just started has not read yet what it looks at.
+  ['server-error', ['is forbidden: not yet ready to handle request']],
   ['forbidden', ['forbidden', 'is not allowed to', 'not permitted', '(403']],
   ['invalid', ['" is invalid: ', '(422', 'etcdserver: request is too large', 'request entity too large']],
   [

@@ -278,5 +278,7 @@ export function exitCause(text: string): ExitCause {
     if (failure === 'unauthorized' || failure === 'forbidden') return 'api-refuses';
     if (failure === 'expired' || failure === 'tls') return 'certificate';
   }
-  return OTHERS.find(([, words]) => has(words))?.[0] ?? (has(CSI_NODE) ? 'csi-node' : 'other');
+  const other = OTHERS.find(([, words]) => has(words))?.[0] ?? (has(CSI_NODE) ? 'csi-node' : 'other');
+  // What that API server cannot read is no file of the kubelet.
+  return other === 'config' && OWN_API_SERVER.test(text.toLowerCase()) ? 'other' : other;
 }

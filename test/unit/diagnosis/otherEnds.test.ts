@@ -270,6 +270,33 @@ describe('the API server that is one program with the kubelet', () => {
     );
     expect(findings.map(({ id }) => id)).toEqual(['kubelet-fatal']);
   });
+
+  it('has files of its own, which are no configuration of the kubelet', () => {
+    const { findings } = diagnoseText(
+      'Sep 03 07:50:12 n1 microk8s.daemon-kubelite[902]: F0903 07:50:12.118402     902 daemon.go:67] API Server exited open info.yaml: error converting YAML to JSON: yaml: line 4: mapping values are not allowed in this context\n',
+    );
+    expect(findings.map(({ id }) => id)).toEqual(['kubelet-fatal']);
+    expect(findings[0]?.explanation).toContain('yaml: line 4');
+  });
+});
+
+describe('the other components that are one program with the kubelet', () => {
+  const refused = (user: string): string =>
+    `Oct 05 13:20:44 n1 k3s[771]: E1005 13:20:44.602808     771 reflector.go:138] k8s.io/client-go/informers/factory.go:134: Failed to watch *v1.Service: failed to list *v1.Service: services is forbidden: User "${user}" cannot list resource "services" in API group "" at the cluster scope\n`;
+
+  it('may be refused something without the kubelet', () => {
+    for (const user of ['system:k3s-controller', 'system:rke2-controller', 'system:kube-scheduler'])
+      expect(diagnoseText(refused(user)).findings).toEqual([]);
+    expect(diagnoseText(refused('system:node:n1')).findings.map(({ id }) => id)).toEqual(['api-refuses']);
+  });
+
+  it('end over a server that has not read what it looks at, and nobody is refused', () => {
+    const { answer, findings } = diagnoseText(
+      'time="2024-11-12T01:45:18Z" level=fatal msg="flannel exited: failed to acquire lease: nodes \\"n1\\" is forbidden: not yet ready to handle request"\n',
+    );
+    expect(findings.map(({ id }) => id)).not.toContain('api-refuses');
+    expect(plain(answer)).not.toContain('credentials');
+  });
 });
 
 it('gives the end of a kubelet of which only systemd tells no time that no line has', () => {

@@ -37,6 +37,8 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['Post "https://10.1.>3821   4242 kubelet.go:2424] "Error getting node"', 'not-reached', ''],
   ['rpc error: code = Unknown desc = database is locked', 'server-error', ''],
   ['rpc error: code = Unknown desc = query (try: 0): sql: database is closed', 'server-error', ''],
+  ['nodes "n7" is forbidden: not yet ready to handle request', 'server-error', ''],
+  ['nodes "n7" is forbidden: User "system:node:n8" cannot get it, which is not yet ready', 'forbidden', ''],
   ['dial tcp 10.9.8.7:6443: i/o timeout', 'timed-out', '10.9.8.7:6443'],
   ['Post "https://k:443/api/v1/nodes": EOF', 'cut-off', 'k:443'],
   [
