@@ -5,6 +5,7 @@ import { isPartNotStarted } from '../../kubelet/skipReasonPhrases.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { saySilence } from './answerAbsence.ts';
 import { afterTheEnd, endOfProcess, endUnknown } from './answerEnd.ts';
+import { sayRecovered } from './answerRecovery.ts';
 import { describeLastRelist } from './answerRelist.ts';
 import { ownReason } from './answerStatus.ts';
 import { jumpedBy } from '../signs/clockJumps.ts';
@@ -107,7 +108,7 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
       boundLine(view, of, 'end'),
     );
     // Of several the first paragraph says how the log ends, which may be in another one.
-    if (!oneOfSeveral) paragraph.sentence('recovered').strong('It has recovered.', boundLine(view, of, 'end'));
+    if (!oneOfSeveral) sayRecovered(view, of, paragraph);
   } else if (episode.endedBy === 'restart') {
     endOfProcess(view, of, paragraph);
   } else if (episode.endedBy === 'gap') {

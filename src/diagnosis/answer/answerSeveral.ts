@@ -9,6 +9,7 @@ import { jumpedBy } from '../signs/clockJumps.ts';
 import { likelyBegin } from './likelyTimes.ts';
 import { beginText, boundLine, subjectOf, subjectOfAll, togetherText } from '../words/episodeText.ts';
 import { endOfProcess, endUnknown } from './answerEnd.ts';
+import { sayRecovered } from './answerRecovery.ts';
 import type { Answer } from '../finding.ts';
 import { howOften } from '../words/foldedText.ts';
 import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
@@ -37,11 +38,10 @@ export function severalInShort(view: DiagnosisView, paragraph: Paragraph, state:
     else if (last.episode.endedBy === 'gap') endUnknown(view, last, paragraph);
     else if (last.episode.end === undefined)
       paragraph.clause('goes-on').strong(', and had not recovered when the log ends.', last.process.last);
-    else
-      paragraph
-        .strong(` until ${boundsText(last.episode.end, formatTime)}.`, boundLine(view, last, 'end'))
-        .sentence('recovered')
-        .strong('It has recovered.', boundLine(view, last, 'end'));
+    else {
+      paragraph.strong(` until ${boundsText(last.episode.end, formatTime)}.`, boundLine(view, last, 'end'));
+      sayRecovered(view, last, paragraph);
+    }
     return;
   }
   const processes = new Set(inOrder.map((episode) => episode.process.id)).size;
@@ -65,7 +65,7 @@ export function severalInShort(view: DiagnosisView, paragraph: Paragraph, state:
     .say(', the last from ')
     .cite(beginText(last.episode, formatTime), boundLine(view, last, 'begin'))
     .say('.');
-  if (state === 'recovered') paragraph.sentence('recovered').strong('It has recovered.', boundLine(view, last, 'end'));
+  if (state === 'recovered') sayRecovered(view, last, paragraph);
   else if (state === 'unhealthy-at-end')
     paragraph.sentence('goes-on').strong('It had not recovered at the end of the log.', last.process.last);
   else paragraph.sentence('end-unknown').say('Whether it has recovered is not known.');

@@ -7,6 +7,7 @@ const SENTENCE_KINDS = [
   'node',
   'episode-length',
   'recovered',
+  'fails-again',
   'goes-on',
   'end-unknown',
   'process-ended',

@@ -27,6 +27,12 @@ const plan = (first: Plan['first'], more: Partial<Plan> = {}): Plan => ({
   ...more,
 });
 
+/** A runtime that crashes in a loop, so that it is there for a second now and then, and a trouble that goes on behind it. */
+const LOOP = plan(
+  { troubles: [{ ...trouble('runtime', 60, 91), how: 'crashing' }, trouble('api', 60, 5)], tail: 0 },
+  { version: '1.12.3', seed: 1, mode: 'short' },
+);
+
 function answerOf(of: Plan): { readonly headline: string; readonly state: string; readonly first: string } {
   const troubled = troubledJournal(of);
   expect(untrueOfTroubles(troubled)).toEqual([]);
@@ -47,6 +53,13 @@ describe('a log that ends with another trouble than its story', () => {
     expect(state).toBe('unhealthy-at-end');
     expect(first).toContain('Worth a look: the kubelet does not know its flag --network-plugin');
     expect(first).toMatch(/Seen from T to the end of the log\. Next: take --network-plugin out/);
+  });
+
+  it('says of a runtime that crashes in a loop that its list calls fail again, where they do as the log ends', () => {
+    const cut = answerOf({ ...LOOP, piece: [0, 0.7] });
+    expect(cut.state).toBe('recovered');
+    expect(cut.first).toContain('It has recovered. The log ends with list calls that fail again. Likely cause');
+    expect(answerOf(LOOP).first).not.toContain('fail again');
   });
 
   it('calls it recovered where a kubelet got over that', () => {

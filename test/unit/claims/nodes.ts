@@ -171,6 +171,7 @@ class CaptureReading {
         return sentence.kind === 'recovered' ? each(unhealthy) : some(unhealthy);
       case 'goes-on':
       case 'node-reports':
+      case 'fails-again':
         return some(told === undefined ? nodes : unhealthy);
       case 'no-trouble':
         return each(nodes);

@@ -166,6 +166,14 @@ export const RULES_OF_CALLS = {
   'list-call': listCall,
   'status-phases': statusPhases,
   'given-reason': givenReason,
+  'fails-again': (_sentence, incident) => {
+    const end = incident.history.span?.to ?? 0;
+    const last = Math.max(...factsOf(incident, 'relist-failed', 'runtime-call-failed').map(({ time }) => time));
+    return known(
+      last > end - 2 * SECOND && !incident.relists.some(({ start, listed = end }) => start > last && listed < end),
+      'a relist got through after the last call that failed',
+    );
+  },
   'connection-lost': ({ times: [time = 0] }, incident) =>
     known(
       factsOf(incident, 'relist-failed', 'runtime-call-failed').some(

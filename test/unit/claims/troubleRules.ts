@@ -8,7 +8,7 @@ import { untrueClaims } from './rules.ts';
 import { said } from './rulesOfCauses.ts';
 import type { EndHow, RuntimeEnd, StartFault } from './troubleEnds.ts';
 import type { ApiAnswer, Noise } from './troubleLines.ts';
-import type { Troubled, TroubleKind, TrueTrouble } from './troubles.ts';
+import { awayOf, type Troubled, type TroubleKind, type TrueTrouble } from './troubles.ts';
 
 /** The findings that name a trouble: one of them must be there. */
 const NAMES: Readonly<Record<TroubleKind, readonly FindingId[]>> = {
@@ -192,9 +192,16 @@ function wrongStates({ troubles, runs, end }: Troubled, { answer, findings }: In
   if (last?.end === 'failed' && last.to <= end && state === 'recovered')
     complaints.push(`recovered: no kubelet starts at the end: ${headline}`);
   const open = troubles.filter((one) => isShown(one) && one.pid === last?.pid && one.to >= end);
-  // A runtime that crashes is there for moments, and a kubelet that finds it in one of them has recovered.
+  // A runtime that crashes is there for moments, and a kubelet that finds it in one of them has recovered; then it is away again.
   const ofReadiness = open.filter(
-    ({ kind, how }) => OF_READINESS.has(kind) && !(kind === 'runtime' && how === 'crashing'),
+    (one) =>
+      OF_READINESS.has(one.kind) &&
+      !(
+        one.kind === 'runtime' &&
+        one.how === 'crashing' &&
+        (firstParagraph(answer).includes('list calls that fail again') ||
+          !awayOf(one).some(({ from, to }) => from < end - 3 * SECOND && to >= end))
+      ),
   );
   if (last?.end === undefined && ofReadiness.length > 0 && (state === 'healthy' || state === 'recovered'))
     complaints.push(`${state}: ${ofReadiness.map(({ kind }) => kind).join(', ')} went on: ${headline}`);

@@ -348,7 +348,7 @@ function runOf(plan: Plan, pen: Pen, planned: PlannedRun, { start, pid, row, was
 }
 
 /** When a runtime was away; one that crashes is there for moments. */
-function awayOf({ how, from, to }: PlannedTrouble & Stretched): readonly Stretched[] {
+export function awayOf({ how, from, to }: Pick<PlannedTrouble, 'how'> & Stretched): readonly Stretched[] {
   if (how !== 'crashing') return [{ from, to }];
   const away: Stretched[] = [];
   for (let at = from; at < to; at += (CRASHES.away + CRASHES.up) * SECOND)
