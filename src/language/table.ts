@@ -69,8 +69,11 @@ export class Table {
     // What begins with a hole fits any text: a title names its subject.
     if (title === undefined || title.key.startsWith('{')) return sentence;
     // Of two, that with more words of its own.
-    if (sentence !== undefined && (sentence.key.startsWith('{') || sentence.key.length >= title.key.length))
-      return sentence;
+    if (sentence !== undefined && (sentence.key.startsWith('{') || sentence.key.length >= title.key.length)) {
+      // Of one key that ends with a hole, the full stop is that of the hole where this is a sentence; else it is the title's.
+      const last = sentence.key === title.key ? rangeThatEndsAt(text.length, sentence.ranges) : undefined;
+      if (last === undefined || this.find(text.slice(last.from)) !== undefined) return sentence;
+    }
     return { ...title, pieces: [...title.pieces, '。'] };
   }
 
@@ -97,6 +100,10 @@ export class Table {
       }
     return best;
   }
+}
+
+function rangeThatEndsAt(end: number, ranges: ReadonlyMap<string, HoleRange>): HoleRange | undefined {
+  return [...ranges.values()].find(({ to }) => to === end);
 }
 
 /** Whether a key says a text as a whole: it is no mere part of a sentence, and leaves no prose as it is. */

@@ -229,6 +229,14 @@ describe('sentences', () => {
     }
   });
 
+  it('ends a sentence that ends with a name by a full stop of its own language', () => {
+    const latin = Object.keys(sentences)
+      .filter((key) => !key.startsWith('{') && patternOf(key)?.literals.at(-1) === '')
+      .map((key) => `${key.replaceAll(/\{\d#\}/g, '7').replaceAll(/\{\d_?\}/g, 'web-1')}.`)
+      .filter((text) => translateText(table, text).endsWith('.'));
+    expect(latin).toEqual([]);
+  });
+
   it('has nothing that is no longer said', () => {
     const said = new Set(
       listFiles('src', /\.ts$/).flatMap((file) => {
