@@ -42,7 +42,8 @@ it('leaves the focus with who types in the log before the page of its timeline i
   await workbench().openFile(fileOf('node-a'));
   await workbench().runCommand('Kubelet: Show Timeline');
   await expect.poll(() => asked).toBeGreaterThan(0);
-  await page.waitForTimeout(300); // a moment after it has put up the page, VS Code tells it to take the focus
+  // A moment after it has put up the page, VS Code gives it the focus.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('IFRAME');
   await columns()
     .nth(0)
     .locator('.monaco-editor')
