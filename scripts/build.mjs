@@ -100,6 +100,8 @@ const buildOf = (program) =>
 
 /** The two programs that are most of the package, and what the browser's worker needs of Node. */
 const PACKED_PROGRAMS = ['dist/worker-program.js', 'dist/extension-program.js', 'dist/web/worker.js'];
+/** The page and its chunks, which are ES modules. */
+const IS_OF_PAGE = /^dist\/webview[\w-]*\.js$/;
 
 const PAGE = 'webview/main.ts';
 
@@ -142,9 +144,17 @@ const written = new Set();
 /** @type {Set<string>} */
 const bundled = new Set();
 const outcomes = await Promise.allSettled(jobs);
-// Ten seconds that only a package is worth. Before the starts, which name the contents.
+/** @param {PromiseSettledResult<import('esbuild').BuildResult>} outcome */
+const filesOf = (outcome) => Object.keys(outcome.status === 'fulfilled' ? (outcome.value.metafile?.outputs ?? {}) : {});
+// Twelve seconds that only a package is worth. Before the starts, which name the contents.
 if (strict && outcomes.every(({ status }) => status === 'fulfilled'))
-  await Promise.all(PACKED_PROGRAMS.map((program) => tightenProgram(inRoot(program))));
+  await Promise.all([
+    ...PACKED_PROGRAMS.map((program) => tightenProgram(inRoot(program))),
+    ...outcomes
+      .flatMap(filesOf)
+      .filter((file) => IS_OF_PAGE.test(file))
+      .map((file) => tightenProgram(inRoot(file), { module: true })),
+  ]);
 const starts = STARTED.filter(({ program, entry }) => !missing.includes(entry) && existsSync(inRoot(program)));
 outcomes.push(
   ...(await Promise.allSettled(
