@@ -18,7 +18,7 @@ export interface StartSigns {
 
 /** Whether an episode whose skips have these times, in order, is such a piece of a start. */
 export function isCutStart(
-  { reasons, endedBy, end, beginsBeforeLog }: Omit<Episode, 'id'>,
+  { reasons, endedBy, begin, end, beginsBeforeLog }: Omit<Episode, 'id'>,
   process: KubeletProcess,
   skips: readonly Instant[],
   { isStarting, isAlone, relistHung }: StartSigns,
@@ -32,12 +32,16 @@ export function isCutStart(
       reason === 'runtime-status-unknown' ||
       reason === 'network' ||
       (reason === 'runtime-down' &&
-        (process.loopStarted !== undefined || (skips.length === 1 && (isStarting || reasons.includes('pleg-never'))))),
+        (process.loopStarted !== undefined ||
+          (skips.length === 1 && (isStarting || reasons.includes('pleg-never'))) ||
+          // A condition of the node says so, and the kubelet had begun less than 30 s before.
+          (skips.length === 0 && process.startedInLog && begin.max - started < START))),
   );
   if (!ofStart || isUnderWay(process, skips)) return false;
   // Lines are missing after a single skip, but a later one shows that it was over, or nothing that it lasted.
   const isOver = endedBy === 'recovered' || (endedBy === 'gap' && skips.length === 1 && (end !== undefined || isAlone));
   if (!isOver) return process.to - started < START;
+  if (skips.length === 0 && process.startedInLog) return end !== undefined && end.max - started < START;
   if (!beginsBeforeLog || process.startedInLog) return false;
   // One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one.
   if (skips.length === 1) return reasons.includes('pleg-never') || isStarting;

@@ -141,3 +141,27 @@ describe('errors of the first seconds', () => {
     expect(diagnoseText(later.join('\n')).findings.map(({ id }) => id)).toContain('runtime-status-failing');
   });
 });
+
+describe('a kubelet of up to 1.12 that reports its node NotReady as it starts', () => {
+  const at = (time: string, text: string): string => `I0211 ${time}    4410 ${text}`;
+  const STARTED = at('06:30:01.101200', 'server.go:770] Started kubelet v1.7.16');
+  const NOT_READY = at(
+    '06:30:01.160411',
+    'kubelet_node_status.go:709] Node became not ready: {Type:Ready Status:False LastHeartbeatTime:2019-02-11 06:30:01.160371 +0000 UTC LastTransitionTime:2019-02-11 06:30:01.160371 +0000 UTC Reason:KubeletNotReady Message:container runtime is down}',
+  );
+  const READY = (time: string): string =>
+    at(time, 'kubelet_node_status.go:443] Recording NodeReady event message for node n1');
+  const idsOf = (...lines: readonly string[]): readonly string[] =>
+    diagnoseText(`${lines.join('\n')}\n`).findings.map(({ id }) => id);
+
+  it('has not asked its runtime yet, which is no fault of that', () => {
+    expect(idsOf(STARTED, NOT_READY)).not.toContain('runtime-status-failing');
+    expect(idsOf(STARTED, NOT_READY, READY('06:30:11.220133'))).not.toContain('runtime-status-failing');
+  });
+
+  it('is not the same where half a minute has passed', () => {
+    const late = NOT_READY.replace('06:30:01.160411', '06:30:41.160411');
+    expect(idsOf(STARTED, late)).toContain('runtime-status-failing');
+    expect(idsOf(NOT_READY)).toContain('runtime-status-failing');
+  });
+});
