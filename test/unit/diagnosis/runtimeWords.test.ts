@@ -62,7 +62,7 @@ describe('a sandbox that could not be made', () => {
     );
     expect(cut?.explanation).toContain('could not make the sandbox of a pod whose name is not in the line');
     expect(cut?.explanation).toContain('Why is cut off');
-    expect(cut?.explanation).toContain('does not start. ');
+    expect(cut?.explanation).toContain('does not start.');
   });
 
   it.each([
@@ -162,4 +162,32 @@ describe('a sandbox that is not ready', () => {
     const both = times.flatMap((time) => [none(time, 'etcd-n1'), failed(time)]);
     expect(find('pod-sandbox-broken', ...both)?.title).not.toContain('again and again');
   });
+});
+
+describe('what a sandbox that could not be made means to other pods', () => {
+  const meaningOf = (desc: string): string =>
+    diagnoseText(
+      `Nov 04 08:20:13 n2 kubelet[990]: E1104 08:20:13.114702     990 log.go:32] "RunPodSandbox from runtime service failed" err="rpc error: code = Unknown desc = ${desc}"\n`,
+    ).findings[0]?.explanation ?? '';
+
+  it('is that they fail, too, where the node lacks something', () => {
+    for (const desc of ['container.Runtime.Name must be set', 'mkdir /run/x: no space left on device', 'dbus: closed'])
+      expect(meaningOf(desc), desc).toContain('Other pods of this node can fail');
+  });
+
+  it('is nothing where it is of that pod alone', () => {
+    expect(meaningOf('failed to set sysctl: open /proc/sys/net/x: no such file')).toContain('Other pods are not hurt');
+  });
+
+  it('is not told where the words say nothing of it', () => {
+    expect(meaningOf('quux')).not.toContain('Other pods');
+  });
+});
+
+it('calls a start that has no room on the disk no fault of the container', () => {
+  const { findings } = diagnoseText(
+    'Nov 04 08:20:13 n2 kubelet[990]: E1104 08:20:13.114702     990 log.go:32] "CreateContainer in sandbox from runtime service failed" err="rpc error: code = Unknown desc = failed to extract layer: no space left on device" podSandboxID="9d1c"\n',
+  );
+  expect(findings[0]?.explanation).toContain('no room left');
+  expect(findings[0]?.explanation).not.toContain('other pods are not hurt');
 });

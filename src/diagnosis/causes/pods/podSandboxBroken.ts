@@ -19,8 +19,7 @@ import { goneSandboxes } from '../../signs/goneSandboxes.ts';
 import { stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
 import { mostNamed, type Reason, reasonOf } from '../../signs/reasons.ts';
 import { SANDBOX_IMAGE, sandboxImageSteps } from '../../signs/sandboxImage.ts';
-import { SANDBOX_REASONS } from '../../signs/sandboxReasons.ts';
-import { isOfTheNode, NAME_TAKEN } from '../../signs/startReasons.ts';
+import { othersText, SANDBOX_REASONS } from '../../signs/sandboxReasons.ts';
 import { ownerOfName, reasonStep, withoutAdvice } from '../../signs/takenName.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -127,7 +126,7 @@ function explanationOf(view: DiagnosisView, { pods, lost, texts, reason, isCut }
         ? `The text: "${bothEnds(quoted, 240)}". `
         : '',
     isCut ? 'Why is cut off in these lines. ' : '',
-    `${failedOf(pods).leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+    `${failedOf(pods).leads}${othersText(reason)}`,
   ].join('');
 }
 
@@ -179,11 +178,6 @@ function whoText(pods: readonly TroubledPod[]): string {
   return pods.every(({ pod }) => !isKnown(pod))
     ? 'a pod whose name is not in the line'
     : `${plural(pods.length, 'pod')}: ${podsText(pods)}`;
-}
-
-/** Whether the fault is the node's: no pod starts without the image of the sandbox. */
-function isOfAll(reason: Reason | undefined): boolean {
-  return reason === SANDBOX_IMAGE || (isOfTheNode(reason) && reason !== NAME_TAKEN);
 }
 
 /** Whether every line about the pods is of one error: `KillContainerError` is not about the sandbox. */
@@ -288,7 +282,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
         weight: 'pods',
         confidence: facts.length >= 3 ? 'medium' : 'low',
         title: `The sandbox of ${pod ?? 'a pod'} ${kind.title}`,
-        explanation: `${amountOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} that the runtime ${kind.what}${isCut ? '. Why is cut off in these lines.' : why} ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads} ${isOfAll(reason) ? 'Other pods of this node can fail in the same way.' : 'Other pods are not hurt.'}`,
+        explanation: `${amountOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} that the runtime ${kind.what}${isCut ? '. Why is cut off in these lines.' : why} ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads}${othersText(reason)}`,
         nextSteps: [...stepOf(reason, [text]), ...(isCut ? [WHOLE_LINES] : []), runtimeJournal(runtime)],
         timedBy: facts,
         evidence: facts,

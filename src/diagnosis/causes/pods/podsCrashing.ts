@@ -4,7 +4,6 @@
  * the waits of one or two pods still grow: a crash or two is an everyday event; but medium where the kernel says that it killed them for their own memory limit,
  * and where etcd or the API server has failed three times.
  */
-import { NO_MORE_CONTROL_GROUPS } from '../../signs/controlGroups.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, plural, type Weight } from '../../cause.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
@@ -18,6 +17,7 @@ import { mostNamed, type Reason } from '../../signs/reasons.ts';
 import { isOfTheNode, START_REASONS } from '../../signs/startReasons.ts';
 import { reasonStep } from '../../signs/takenName.ts';
 import { type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
+import { isFull, MAKE_ROOM, NO_ROOM } from './noRoom.ts';
 import { startCallsFailing } from './startCallsFailing.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
 import { namedSteps } from '../../tools/namedSteps.ts';
@@ -96,9 +96,7 @@ function signsOf(view: DiagnosisView, crashing: Signs['crashing'], unstartable: 
     isDown: crashing.some(
       ({ backOffs }) => backOffs.longest >= NO_ACCIDENT && CONTROL_PLANE.some((name) => backOffs.containers.has(name)),
     ),
-    noRoom: unstartable.filter(
-      ({ text }) => text.includes('no space left on device') && !NO_MORE_CONTROL_GROUPS.test(text),
-    ),
+    noRoom: unstartable.filter(({ text }) => isFull(text)),
     reason: mostNamed(
       START_REASONS,
       unstartable.map(({ text, count }) => ({ text, lines: count })),
@@ -161,11 +159,6 @@ function stepsOf({ crashing, unstartable, controlPlane, kills, noRoom, reason }:
       : []),
   ];
 }
-
-const NO_ROOM =
-  'That is no fault of the containers: a disk of the node has no room left, or no inodes, so any pod that is to be started there can fail.';
-const MAKE_ROOM =
-  'Make room on the file system that the text names: `df -h; df -i`, `du -xsh /var/lib/* /var/log/* | sort -h | tail`.';
 
 const LIMIT =
   'Compare what it uses with its limit, and raise the limit or find what it keeps: `kubectl -n <namespace> describe pod <pod> | grep -A4 Limits`, `kubectl -n <namespace> top pod <pod> --containers`.';

@@ -8,6 +8,7 @@ import { amountOf } from '../../words/amountText.ts';
 import { bothEnds } from '../../words/factText.ts';
 import { FAULT_OF_CONTAINERS, OTHERS_TOO } from '../../words/crashText.ts';
 import type { DiagnosisView } from '../../view.ts';
+import { isFull, MAKE_ROOM, NO_ROOM } from './noRoom.ts';
 
 /** Where only the calls to the runtime are in the log: a name that is taken tells the pod. */
 export function startCallsFailing(view: DiagnosisView): readonly RankedFinding[] {
@@ -26,9 +27,10 @@ export function startCallsFailing(view: DiagnosisView): readonly RankedFinding[]
       weight: 'pods',
       confidence: calls.length >= 3 ? 'high' : 'medium',
       title: owner === undefined ? 'A container cannot be started' : `Containers of ${owner.pod} cannot be started`,
-      explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that a container could not be started (${[...new Set(calls.map(({ method }) => method))].join(', ')}): ${owner?.pod ?? 'a pod whose name is not in the line'}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}". ${isOfTheNode(reason) ? OTHERS_TOO : FAULT_OF_CONTAINERS}`,
+      explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that a container could not be started (${[...new Set(calls.map(({ method }) => method))].join(', ')}): ${owner?.pod ?? 'a pod whose name is not in the line'}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}". ${isFull(text) ? NO_ROOM : isOfTheNode(reason) ? OTHERS_TOO : FAULT_OF_CONTAINERS}`,
       nextSteps: namedSteps(
         [
+          ...(isFull(text) ? [MAKE_ROOM] : []),
           ...(reason === undefined ? [] : [reasonStep(reason, [text])]),
           'See what the start needs and does not have: `kubectl -n <namespace> describe pod <pod>`.',
         ],
