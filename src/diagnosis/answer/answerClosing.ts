@@ -84,12 +84,12 @@ function replayFigure({ reconstruction: { check }, history }: DiagnosisView, par
 function wholeJournal(view: DiagnosisView, paragraph: Paragraph): void {
   const { searched, history } = view;
   if (searched === undefined) return;
-  const { records } = history.counts;
+  const records = history.counts.records - history.counts.unparsedLines;
   const said =
     records === 1
-      ? 'Only one record stands here; what the lines around it would tell is unknown.'
+      ? 'Only one record stands here; what stood around it is unknown.'
       : searched === 'few'
-        ? `Only ${records} records stand here for ${durationText(lengthOf(history))}, as if picked out of the journal; what the lines left out would tell is unknown.`
-        : `Every line here has the word "${searched}", as if the journal had been searched for it; the lines that say which call failed may be among those left out.`;
+        ? `Only ${records} records stand here for ${durationText(lengthOf(history))}, as if picked out; what the others tell is unknown.`
+        : `Every line here has the word "${searched}", as if the journal had been searched for it; which call failed may stand in those left out.`;
   paragraph.sentence('left-out').say(`${said} Save the whole journal: \`${saveLogCommand(view, '--since …')}\`.`);
 }

@@ -49,8 +49,11 @@ export function recoveredBy(
   const { end, lastSkip, seenUntil } = of.episode;
   const line = boundLine(view, of, 'end');
   if (end === undefined || seenUntil !== undefined || line === undefined || lastSkip === undefined) return undefined;
-  // What stands before the skip in the log may have been written before it, whatever its time.
-  return line.source !== lastSkip.source || line.line > lastSkip.line ? { time: end.max, line } : undefined;
+  // Where a clock was set back, what stands before the skip in the log may have been written before it, whatever its time.
+  const isTimeTrue = view.history.gaps.every(({ why }) => why !== 'clock-step');
+  return isTimeTrue || line.source !== lastSkip.source || line.line > lastSkip.line
+    ? { time: end.max, line }
+    : undefined;
 }
 
 /** After kubelets that ended: the last one, which stayed until somebody stopped it or the log ends. */

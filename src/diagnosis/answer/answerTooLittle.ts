@@ -22,7 +22,9 @@ export function saysNothing({ history }: DiagnosisView, findings: readonly Findi
     counts.plegEvents === 0 &&
     [findings, skips, relists, nodeReady].every(({ length }) => length === 0) &&
     queriesOf(history).podCount === 0 &&
-    history.facts.every(({ fact }) => fact.kind === 'other-error')
+    history.facts.every(
+      ({ fact }) => fact.kind === 'other-error' || (fact.kind === 'journal-loss' && fact.isExcerpt === true),
+    )
   );
 }
 

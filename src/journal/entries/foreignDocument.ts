@@ -30,10 +30,10 @@ export function holdsKlogStrings(head: string): boolean {
   return /^\s{0,20}(?:\{|\[\s{0,20}[[{])/.test(head) && KLOG_STRINGS.test(head);
 }
 
-/** Whether a text is one document, with a line of klog under a name that is known: what else it holds repeats the line. */
+/** Whether a text is one document, with a line of klog under a name that is known, or a record of klog: what else it holds repeats the line, or is quoted in it. */
 export function isOneLine(text: string): boolean {
   const read = readJsonLine(text);
-  return read?.kind === 'shipped' && holdsLine(read.message);
+  return read !== undefined && (read.kind !== 'shipped' || holdsLine(read.message));
 }
 
 /** Whether a text begins like a line of klog, perhaps behind an envelope. */

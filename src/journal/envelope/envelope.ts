@@ -233,7 +233,9 @@ export class EnvelopeReader implements EnvelopeFields {
     const afterStamp = stamps.read(bytes, start, end);
     const body = afterStamp < 0 ? -1 : this.origins.read(bytes, afterStamp, end);
     const { origin } = this.origins;
-    if (body < 0 || (!isSyslog && origin.pid === undefined && origin.identifier !== 'kernel')) {
+    const isOwn = isSyslog || origin.pid !== undefined || origin.identifier === 'kernel';
+    // A kubelet's lines in `/var/log/messages` have no pid.
+    if (body < 0 || (!isOwn && !beginsHeader(bytes, body))) {
       stamps.read(bytes, this.#stampStart, end);
       return false;
     }

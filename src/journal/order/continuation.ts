@@ -57,8 +57,8 @@ const OWN_BEGINNINGS: readonly string[] = [
 
 /** Of whoever left lines out: `<snip>`, `[... truncated ...]`. */
 const OF_CUT = /^[<[(][.…\- ]{0,6}(?:snip|omitted|truncated)/i;
-/** A fence of Markdown; in a list it has an indent. */
-const FENCE = /^ {0,12}(?:```|~~~)/;
+/** A fence of Markdown, which in a list has an indent, of a wiki or of a page. */
+const FENCE = /^ {0,12}(?:```|~~~|<\/(?:pre|code|details)>|[[{]\/?(?:code|noformat)[\]}])/;
 /** The header of Go's `log`, by which grpc writes in a kubelet up to 1.22 (grpclog/loggerv2.go). */
 const OF_STANDARD_LIBRARY = /^(?:(?:INFO|WARNING|ERROR): )?\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /;
 /** The lines of one message are written at once: one that comes later is of its own. */

@@ -1,5 +1,6 @@
 import { appendTo } from '../../kubelet/groups.ts';
-import { decodeText, isDigit } from '../bytes/bytes.ts';
+import { withoutEscapes } from '../bytes/binary.ts';
+import { ESCAPE, decodeText, isDigit } from '../bytes/bytes.ts';
 import { isMonthDay, microsecondsOf, yearOf } from './civil.ts';
 import { monthOf } from './months.ts';
 
@@ -188,8 +189,10 @@ export class YearHints {
     return line;
   }
 
-  #line(line: Uint8Array): void {
+  #line(read: Uint8Array): void {
     this.#lines += 1;
+    // A colour stands before the stamp.
+    const line = read.includes(ESCAPE) ? withoutEscapes(read, 0, read.length) : read;
     const dated = holdsDate(line);
     if (!dated && this.#lines > NOTED_LINES) return;
     const text = decodeText(line, 0, dated ? line.length : Math.min(line.length, 300));

@@ -70,7 +70,7 @@ function jsonMember(text: string, name: string): string | undefined {
 function parseStruct(text: string): NodeConditionText {
   const messageAt = text.indexOf(' Message:');
   const head = messageAt < 0 ? text : text.slice(0, messageAt);
-  const tail = messageAt < 0 ? undefined : text.slice(messageAt + ' Message:'.length);
+  const tail = messageAt < 0 ? undefined : text.slice(messageAt + ' Message:'.length).trimEnd();
   const uptime = Number(word(head, ' m=+'));
   return {
     ...compact(

@@ -4,6 +4,7 @@ import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { WrittenMode } from '../../../src/journal/envelope/writeEnvelope.ts';
 import { analysisOf } from '../analysis/analyse.ts';
 import { atEdge, betweenWords } from '../analysis/captureWays.ts';
+import { blank } from './alike.ts';
 import { SECOND } from './rule.ts';
 import { type Plan, troubledJournal } from './troubles.ts';
 
@@ -90,16 +91,6 @@ function told({ answer, findings }: Analysis): Told {
       ...(shows === undefined ? {} : { shows: [shows.from, shows.to] as const }),
     })),
   };
-}
-
-/** Within a second, a time or two are the same. */
-function blank(text: string): string {
-  return text
-    .replaceAll(' UTC', '')
-    .replaceAll(/(?<![\w-])\d[\dhmsµ.:,–]*(?![\w-])/g, '#')
-    .replaceAll(/[Ss]een (?:at #|from # to #)(?:,? and not after that)?/g, 'Seen #')
-    .replaceAll(' at about #', ' at #')
-    .replaceAll(/#\.?(?= |$)/g, '#');
 }
 
 /** What the dressed log tells otherwise than the plain one. */

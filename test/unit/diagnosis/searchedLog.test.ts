@@ -140,7 +140,7 @@ describe('a few lines picked out of a journal', () => {
       /PLEG was unhealthy for an unknown time, from 18:02:52\.497–18:08:07\.471; lines are missing after it, so its end is not known\./,
     );
     expect(plain(answer)).toContain(
-      'Only 3 records stand here for 10m28s, as if picked out of the journal; what the lines left out would tell is unknown.',
+      'Only 3 records stand here for 10m28s, as if picked out; what the others tell is unknown.',
     );
     expect(plain(answer)).not.toMatch(/recovered|took long\b/);
   });
@@ -181,7 +181,7 @@ describe('a few lines picked out of a journal', () => {
     const line =
       'E0314 09:02:40.200000    2211 kubelet.go:2337] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m2.1s ago; threshold is 3m0s"';
     const text = plain(diagnoseText(line).answer);
-    expect(text).toContain('Only one record stands here; what the lines around it would tell is unknown. Save the');
+    expect(text).toContain('Only one record stands here; what stood around it is unknown. Save the');
     expect(text).not.toContain('Every line here');
   });
 

@@ -41,7 +41,7 @@ export const journalLoss: Cause = {
         title: said.length + holes.length > 0 ? 'Lines are missing from this log' : 'Lines reached the journal late',
         explanation:
           `${said.length > 0 ? `${byRsyslog ? 'rsyslog' : 'journald'} dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
-          `${flushed.length > 0 ? 'Some lines were written to the journal much later than they happened. ' : ''}Conclusions from absent lines do not hold there; this analysis does not draw them.`,
+          `${flushed.length > 0 ? 'Some lines were written to the journal much later than they happened. ' : ''}Absent lines prove nothing there.`,
         nextSteps: [
           ...(long
             ? [
