@@ -5,6 +5,8 @@ import type { LogRecord } from '../../journal/record.ts';
 const SEARCHED = ['error', 'fail', 'warn', 'pleg', 'skipping', 'evict', 'volume', 'timeout', 'deadline', 'kubelet'];
 /** Names and ids: `web-5d4f7c9b6d-x7k2p`, `kube-system`. */
 const NAME = /(?<![\w.-])(?=[\d-]{0,40}[a-z])[a-z0-9]{1,60}(?:-[a-z0-9]{1,60}){1,12}(?![\w.-])/g;
+/** In klog JSON the place in the source has its folder, so each line of a kubelet has its name. */
+const OF_FOLDER = /"caller":"[\w./-]{0,80}kubelet\//;
 const LONGEST_LINE = 4000;
 /** Of a log of more records it is not known: until then each of them is looked at by itself, which takes long. */
 const MOST_RECORDS = 20_000;
@@ -35,8 +37,9 @@ export class CommonWord {
     if (klog !== undefined && this.#places.size < LEAST_PLACES) this.#places.add(`${klog.file}:${klog.fileLine}`);
     const { host, identifier } = journal ?? {};
     this.#words = (this.#words ?? [...namesIn(text, host), ...SEARCHED]).filter(
-      // What the journal writes before each line of a kubelet was not searched for.
-      (word) => lower.includes(word) && !(word === 'kubelet' && identifier?.includes(word) === true),
+      // What the journal, or klog JSON, writes in each line of a kubelet was not searched for.
+      (word) =>
+        lower.includes(word) && !(word === 'kubelet' && (identifier?.includes(word) === true || OF_FOLDER.test(text))),
     );
   }
 

@@ -54,6 +54,30 @@ describe('a log that was searched for a word', () => {
     expect(findings[0]).toMatchObject({ id: 'list-calls-hang', confidence: 'medium' });
   });
 
+  it('is not one because klog JSON has the folder of each place in the source', () => {
+    const places = [
+      ['kubelet.go:2460', 'Skipping pod synchronization'],
+      ['kubelet_node_status.go:553', 'Error updating node status, will retry'],
+      ['pod_workers.go:1301', 'Error syncing pod, skipping'],
+    ] as const;
+    const records = Array.from({ length: 18 }, (_, index) => {
+      const [place, msg] = places[index % 3] ?? places[0];
+      const since = 5 * Math.floor(index / 3);
+      return JSON.stringify({
+        ts: 1773479340000 + 1000 * (since + (index % 3)),
+        caller: `kubelet/${place}`,
+        msg,
+        err:
+          index % 3 === 0
+            ? `PLEG is not healthy: pleg was last seen active 3m${5 + since}s ago; threshold is 3m0s`
+            : 'context deadline exceeded',
+      });
+    });
+    const { answer } = diagnoseText(`${records.join('\n')}\n`);
+    expect(plain(answer)).toContain('PLEG was already unhealthy');
+    expect(plain(answer)).not.toContain('has the word');
+  });
+
   it('does not call a node well of which only the lines about a pod, or with errors, are left', () => {
     const files = ['pod_workers.go:1301] "Error syncing pod" pod', 'kubelet.go:2454] "SyncLoop (probe)" probe'];
     const picked = Array.from(
