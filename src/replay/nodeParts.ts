@@ -1,7 +1,7 @@
 /** A reconstruction of several nodes cut into those of some of them, so that each is looked at as if its log were alone. */
 import { lookupsOf } from '../inference/lookups.ts';
 import { grouped } from '../kubelet/groups.ts';
-import type { LineReference, ProvenHistory } from '../inference/history.ts';
+import type { KubeletProcess, LineReference, ProvenHistory } from '../inference/history.ts';
 import { answerWith, queriesOf } from '../inference/queries.ts';
 import type { Reconstruction } from './reconstruction.ts';
 
@@ -101,13 +101,10 @@ function nodeFinder(history: ProvenHistory): {
       const named = lookups.nodeOfHost((at === undefined ? undefined : hostOf(at)) ?? '');
       if (named !== undefined) return named;
       const processes = (at === undefined ? undefined : bySource.get(at.source)) ?? history.processes;
-      return (
-        (
-          processes.find(
-            (process) => at !== undefined && process.first.line <= at.line && process.last.line >= at.line,
-          ) ?? processes[0]
-        )?.node ?? history.nodes[0]?.id
-      );
+      // Output that is reversed ends at its lowest line.
+      const isIn = ({ first, last }: KubeletProcess): boolean =>
+        at !== undefined && Math.min(first.line, last.line) <= at.line && Math.max(first.line, last.line) >= at.line;
+      return (processes.find(isIn) ?? processes[0])?.node ?? history.nodes[0]?.id;
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The kubelet of a log that ended, and no other began after it. */
-import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../history.ts';
+import type { KubeletProcess, LineReference, ProcessEnding, ProvenHistory } from '../history.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import { queriesOf } from '../queries.ts';
@@ -31,10 +31,13 @@ export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
 /** The first line by which the unit of a kubelet was started after that kubelet ended, where no kubelet wrote a line after it. */
 export function startedAgain(
   history: ProvenHistory,
-  { last }: KubeletProcess,
+  { first: begin, last }: KubeletProcess,
   { at }: ProcessEnding,
 ): NeighbourFact | undefined {
   let first: NeighbourFact | undefined;
+  // Output that is reversed ends at its lowest line.
+  const isBehind = ({ line }: LineReference): boolean =>
+    begin.source === last.source && begin.line > last.line ? line < last.line : line > last.line;
   for (const { fact, process: of } of queriesOf(history).passingFacts((kind) => kind === 'neighbour'))
     if (
       of === undefined &&
@@ -43,7 +46,7 @@ export function startedAgain(
       fact.time >= at.min &&
       // A stamp may be cut to the second: of what is within it, what stands before the last line was before it.
       (fact.source !== last.source ||
-        fact.line > last.line ||
+        isBehind(fact) ||
         (fact.time - at.max >= seconds(1) && !isSetBack(history, at.max, fact.time))) &&
       fact.time < (first?.time ?? Number.POSITIVE_INFINITY) &&
       isKubeletUnit(fact.unit, fact.text)

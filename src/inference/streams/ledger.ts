@@ -134,8 +134,8 @@ export class ProcessLedger {
     this.records += 1;
     const { last } = this;
     if (record.source !== last.source) this.sources.add(record.source);
-    // Records that run backwards (journalctl -r) still end at the highest line.
-    if (record.source !== last.source || record.line > last.line) {
+    // Output that is reversed (journalctl -r) ends at its lowest line; records that waited come late, with an earlier time.
+    if (record.source !== last.source || record.line > last.line || (time !== undefined && time >= this.#to)) {
       last.source = record.source;
       last.line = record.line;
     }
