@@ -5,7 +5,7 @@ import { FLAGS_IN_UNIT, withoutKubeadm } from './withoutKubeadm.ts';
 
 /** There is neither systemd nor crictl in the machine of Docker Desktop, its kubelet has no unit, and there are no other nodes. */
 const NOT_IN_DOCKER_DESKTOP =
-  /systemctl|journalctl|kubeadm|crictl|\bctr -n|\/etc\/default\/kubelet|^(?:From another node|Compare (?:with|the name))/;
+  /systemctl|journalctl|kubeadm|crictl|\bctr -n|\/etc\/default\/kubelet|^(?:From another node|Compare (?:with|the name)|Start it by hand)/;
 
 /** docs.docker.com/desktop, "Kubernetes" and "Troubleshoot and diagnose": the pods are containers of its docker, and its log is a file on the machine around it. */
 export const DOCKER_DESKTOP_TOOLS: Tools = {

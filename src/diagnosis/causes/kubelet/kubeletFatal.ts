@@ -251,7 +251,11 @@ function lastWordsStep(whose: string): string {
 }
 
 function stepsToLastWords(): readonly string[] {
-  return [lastWordsStep('-u kubelet '), 'See how often it was started: `systemctl show kubelet -p NRestarts`.'];
+  return [
+    lastWordsStep('-u kubelet '),
+    'See how often it was started: `systemctl show kubelet -p NRestarts`.',
+    'Start it by hand to see all of its words: `systemctl stop kubelet`, then the command of `systemctl cat kubelet`.',
+  ];
 }
 
 /** systemd.exec(5), "process exit codes": the program of ExecStart= is not there, or cannot be run. */
