@@ -3,6 +3,7 @@ import { grouped } from '../../kubelet/groups.ts';
 import type { EndingHow, KubeletProcess, LineReference, ProcessEnding } from '../../inference/history.ts';
 import { startedAgain } from '../../inference/episodes/goneForGood.ts';
 import { seconds } from '../../kubelet/time.ts';
+import { hasKubeletAsChild } from '../../kubelet/writers.ts';
 import { isAskedFor } from '../signs/crashedProcesses.ts';
 import { endingText, onNode } from '../words/endingText.ts';
 import { bothEnds } from '../words/factText.ts';
@@ -34,7 +35,7 @@ export function describeEndings(view: DiagnosisView, paragraph: Paragraph): void
   if (only === undefined) return;
   paragraph.sentence('endings');
   if (view.history.processes.length === 1) {
-    paragraph.say(only.process.identifier === 'rke2' ? 'rke2 ' : 'The kubelet ');
+    paragraph.say(hasKubeletAsChild(only.process.identifier ?? '') ? 'rke2 ' : 'The kubelet ');
     sayEnding(view, only, paragraph);
     const again = startedAgain(view.history, only.process, only.ending);
     if (again === undefined) paragraph.say('; no later one is in this log.');

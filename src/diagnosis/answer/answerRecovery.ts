@@ -18,14 +18,18 @@ export function sayRecovered(view: DiagnosisView, of: EpisodeView, paragraph: Pa
 }
 
 /** The last listing that failed, where it did so after the unhealthy time and as the log ends. */
-function lastFailureAnew(view: DiagnosisView, { episode, process }: EpisodeView): Fact | undefined {
+function lastFailureAnew(
+  { facts, history, queries }: DiagnosisView,
+  { episode, process: { id, to } }: EpisodeView,
+): Fact | undefined {
   const since = episode.end?.max;
-  const logEnd = view.history.span?.to;
+  const logEnd = history.span?.to;
   if (since === undefined || logEnd === undefined) return undefined;
-  const last = [
-    ...view.facts.of(process.id, 'runtime-call-failed').filter(({ method }) => isListMethod(method)),
-    ...view.facts.of(process.id, 'relist-failed'),
-  ].reduce<Fact | undefined>((latest, fact) => (fact.time > (latest?.time ?? since) ? fact : latest), undefined);
-  if (last === undefined || logEnd - last.time > JUST_NOW) return undefined;
-  return view.queries.eventsBetween(process.id, (last.time + 1) as Instant, process.to).length === 0 ? last : undefined;
+  const from = Math.max(since + 1, logEnd - JUST_NOW) as Instant;
+  const [last] = [
+    ...facts.between(id, 'runtime-call-failed', from, logEnd).filter(({ method }) => isListMethod(method)),
+    ...facts.between(id, 'relist-failed', from, logEnd),
+  ].toSorted((a, b) => b.time - a.time);
+  if (last === undefined) return undefined;
+  return queries.eventsBetween(id, (last.time + 1) as Instant, to).length === 0 ? last : undefined;
 }

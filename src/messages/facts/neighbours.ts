@@ -1,7 +1,7 @@
 /** Facts of lines that the kubelet did not write. */
 import { endsK3s } from '../recognise/logrus.ts';
 import { baseName } from '../../kubelet/baseName.ts';
-import { isKubeletName } from '../../kubelet/writers.ts';
+import { hasKubeletAsChild, isKubeletName } from '../../kubelet/writers.ts';
 import type { NeighbourKind, UnitEnd } from '../fact.ts';
 import type { FactBuilder } from '../recognise/row.ts';
 import { made, withKnown } from './made.ts';
@@ -114,7 +114,6 @@ export const parentEnds: FactBuilder = ({ base, message, field, identifier }) =>
     text: text.replaceAll('\\"', '"').replace(/"$/, ''),
     fatal: true,
     by: 'fatal',
-    ...(identifier?.includes(RKE2) === true ? { ofRke2: true } : {}),
+    ...(identifier !== undefined && hasKubeletAsChild(identifier) ? { ofRke2: true } : {}),
   });
 };
-const RKE2 = 'rke2';
