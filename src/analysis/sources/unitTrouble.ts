@@ -187,7 +187,7 @@ export function unitTroubleText(
     );
   }
   if (dependency)
-    return `systemd did not start ${unit}, because a unit that it requires did not start${runtime === undefined ? '' : `: ${runtime}`}. See why: \`systemctl --failed\`; when that is mended: \`systemctl start ${name}\`.`;
+    return `systemd did not start ${unit}, because a unit that it requires did not start${runtime === undefined ? '' : `: ${runtime}`}. See why: \`systemctl --failed\`, \`journalctl -u ${runtime?.replace(/\.service$/, '') ?? '<unit>'} -n 50 --no-pager\`; when that is mended: \`systemctl start ${name}\`.`;
   if (before !== undefined)
     return `systemd says that a command that runs before the kubelet (ExecStartPre=${before.command ?? ''}) ${before.status === undefined ? 'did not end in time' : `ended with ${/^\d/.test(before.status) ? 'status' : 'signal'}=${before.status}`}, so ${unit} was not started.${gaveUp} Read what it wrote, \`journalctl -u ${name} -n 50 --no-pager\`, and run it by hand; when that is mended: ${again}.`;
   if (stopped && !startLimit)

@@ -301,7 +301,7 @@ describe('a text without a kubelet record is told by its looks', () => {
     [
       'a kubelet that systemd did not start, because its runtime did not',
       "May 03 11:31:07 w2 systemd[1]: crio.service: Main process exited, code=exited, status=1/FAILURE\nMay 03 11:31:07 w2 systemd[1]: crio.service: Failed with result 'exit-code'.\nMay 03 11:31:07 w2 systemd[1]: Failed to start crio.service - Container Runtime Interface for OCI.\nMay 03 11:31:07 w2 systemd[1]: Dependency failed for kubelet.service - kubelet: The Kubernetes Node Agent.\nMay 03 11:31:07 w2 systemd[1]: kubelet.service: Job kubelet.service/start failed with result 'dependency'.\n",
-      /did not start kubelet\.service, because a unit that it requires did not start: crio\.service\. See why: /,
+      /did not start kubelet\.service, because a unit that it requires did not start: crio\.service\. See why: .*`journalctl -u crio /,
     ],
     [
       'a status of a kubelet before which something else failed',

@@ -31,9 +31,9 @@ export const machineSuspended: Cause = {
           sleeps.length === 1
             ? `The machine slept for ${slept}`
             : `The machine slept ${times(sleeps.length)}, for ${slept} in total`,
-        explanation: `It ${sleeps.length === 1 ? 'was' : 'was first'} put to sleep at ${view.formatTime(first.asleep.time)}, and woke at ${view.formatTime(first.awake.time)}; nothing ran on it meanwhile. ${UNHEARD} That is no fault of the kubelet or of PLEG.`,
+        explanation: `It ${sleeps.length === 1 ? 'was' : 'was first'} put to sleep at ${view.formatTime(first.asleep.time)}, and woke at ${view.formatTime(first.awake.time)}; nothing ran on it meanwhile. ${UNHEARD} That is no fault of the kubelet or of PLEG. What fails right after it woke mostly waits for the network.`,
         nextSteps: [
-          `See who or what asked for it: \`journalctl ${AT_THAT_TIME} -t systemd-logind -t systemd-sleep\`.`,
+          `See who or what asked for it, as a lid, a key or an idle desktop: \`journalctl ${AT_THAT_TIME} -t systemd-logind -t systemd-sleep\`.`,
           'A node must not sleep: `systemctl mask sleep.target suspend.target hibernate.target hybrid-sleep.target`.',
         ],
         timedBy: lines,
