@@ -28,7 +28,7 @@ export class NothingPattern implements LinePattern {
 
   /** The pattern of lines like a record with no fact; `undefined`: others that begin so may state something. */
   static of({ bytes, bodyStart, bodyEnd, caller }: ReadRecord, severity: Severity): NothingPattern | undefined {
-    const { kind, length, unless } = classifyMessage(bytes, bodyStart, bodyEnd, caller.file);
+    const { kind, length, unless } = classifyMessage(bytes, bodyStart, bodyEnd, severity, caller.file);
     if (length === 0 || length > LONGEST_BEGINNING || kind !== 'nothing') return undefined;
     if (unless !== undefined && (unless.keywords === undefined || unless.standIn(bytes, bodyStart, bodyEnd)))
       return undefined;

@@ -4,9 +4,10 @@
  */
 import { QUOTE, BACKSLASH } from '../../journal/bytes/bytes.ts';
 import { appendTo } from '../../kubelet/groups.ts';
+import { onceFor } from '../../kubelet/oncePer.ts';
 import { NO_CALLER } from '../../journal/klog/caller.ts';
 import { ReadRecord } from '../../journal/klog/readRecord.ts';
-import type { LogRecord } from '../../journal/record.ts';
+import type { LogRecord, Severity } from '../../journal/record.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { tellsNothing } from './neighbourWords.ts';
 import { OTHERWISE_WRITTEN } from './recognise.ts';
@@ -30,17 +31,24 @@ const printfParts = new Uint8Array(1 << TABLE_BITS);
 const shortBeginnings: { readonly first: string; readonly file: string | undefined }[] = [];
 /** Source files that write printf messages without a literal beginning, or with one of three characters and less; each such message that gives facts holds one of these words. */
 const freeFiles = new Map<string, Words>();
+/** How a message that gives facts begins. */
+interface Beginning {
+  readonly first: string;
+  /** What a line of information holds further on if it is such a message; '': nothing tells that by its bytes. The begin alone of an error counts, too, in other lines only (`findWritten`). */
+  readonly further: string;
+}
+
 /** Structured messages, and literal beginnings of printf messages, that give facts. */
-const beginnings: string[] = [];
+const beginnings: Beginning[] = [];
 /** Those of printf messages, with the file that alone can write them, if there is one. */
-const printfBeginnings: { readonly first: string; readonly file: string | undefined }[] = [];
+const printfBeginnings: (Beginning & { readonly file: string | undefined })[] = [];
 
 const freeRows = new Map<string, CatalogueRow[]>();
 for (const row of CATALOGUE) {
   if (row.facts === undefined) continue;
   if (row.form === 'structured') {
     structuredMessages[slot(hashOf(row.template))] = 1;
-    beginnings.push(row.template);
+    beginnings.push({ first: row.template, further: '' });
   }
   if (row.form !== 'unstructured') continue;
   const first = parseTemplate(row.template).literals[0] ?? '';
@@ -48,13 +56,14 @@ for (const row of CATALOGUE) {
   else if (first.length < START) {
     for (let length = SHORTEST; length <= first.length; length += 1)
       printfParts[slot(hashOf(first.slice(0, length)))] = 1;
-    beginnings.push(first);
+    beginnings.push({ first, further: furtherOf(row) });
     shortBeginnings.push({ first, file: row.file });
   } else {
     printfStarts[slot(hashOf(first.slice(0, START)))] = 1;
     for (let length = SHORTEST; length < START; length += 1) printfParts[slot(hashOf(first.slice(0, length)))] = 1;
-    beginnings.push(first);
-    printfBeginnings.push({ first, file: first.length >= UNIQUE_PREFIX ? undefined : row.file });
+    const beginning = { first, further: furtherOf(row) };
+    beginnings.push(beginning);
+    printfBeginnings.push({ ...beginning, file: first.length >= UNIQUE_PREFIX ? undefined : row.file });
   }
 }
 
@@ -62,7 +71,17 @@ for (const [file, rows] of freeRows) freeFiles.set(file, new Words(rows.map(long
 
 for (const written of OTHERWISE_WRITTEN.keys()) {
   structuredMessages[slot(hashOf(written))] = 1;
-  beginnings.push(written);
+  beginnings.push({ first: written, further: '' });
+}
+
+/** The longest text behind the first value of an error, of characters that stand in a quoted message as they are. */
+function furtherOf({ severity, template }: CatalogueRow): string {
+  if (severity !== 'E' && severity !== 'W') return '';
+  const pieces = parseTemplate(template)
+    .literals.slice(1)
+    .flatMap((literal) => literal.split(/[^ !#-[\]-~]/));
+  const longest = pieces.reduce((best, piece) => (piece.length > best.length ? piece : best), '');
+  return longest.length < SHORTEST ? '' : longest;
 }
 
 function hashOf(message: string): number {
@@ -87,34 +106,63 @@ interface ClassifiedMessage {
 
 const READ: ClassifiedMessage = { kind: 'read', length: 0 };
 
-/** Tells the kind of the body of a klog line by its message (structured) or its beginning (printf) and the caller's file. */
-export function classifyMessage(bytes: Uint8Array, start: number, end: number, file: string): ClassifiedMessage {
+/** One object for the same words: the kernel knows them by it. */
+const wordsOfTexts = new Map<string, Words>();
+
+/** What a line of this severity that begins as these messages do holds if it is one of them; `undefined`: only reading tells. */
+function furtherWords(alike: readonly Beginning[], severity: Severity): Words | undefined {
+  if (severity !== 'I' || alike.some(({ further }) => further === '')) return undefined;
+  const texts = [...new Set(alike.map(({ further }) => further))];
+  return onceFor(wordsOfTexts, texts.join('\n'), () => new Words(texts));
+}
+
+/** Tells the kind of the body of a klog line by its message (structured) or its beginning (printf), its severity and the caller's file. */
+export function classifyMessage(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  severity: Severity,
+  file: string,
+): ClassifiedMessage {
   if (end - start < START + 2) return READ;
-  if (bytes[start] !== QUOTE) return classifyPrintf(bytes, start, end, file);
+  if (bytes[start] !== QUOTE) return classifyPrintf(bytes, start, end, severity, file);
   let hash = 0;
   for (let at = start + 1; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte === QUOTE)
       return { kind: structuredMessages[slot(hash)] === 0 ? 'nothing' : 'learnable', length: at + 1 - start };
     if (byte > 0x7f) return READ;
-    if (byte === BACKSLASH) return classifyEscaped(bytes, start, at, file);
+    if (byte === BACKSLASH) return classifyEscaped(bytes, start, at, severity, file);
     hash = (Math.imul(hash, 31) + byte) | 0;
   }
   return READ;
 }
 
 /** A message with a quote or the like in it. None of the structured ones that give facts has such, so only a printf text can. */
-function classifyEscaped(bytes: Uint8Array, start: number, escape: number, file: string): ClassifiedMessage {
+function classifyEscaped(
+  bytes: Uint8Array,
+  start: number,
+  escape: number,
+  severity: Severity,
+  file: string,
+): ClassifiedMessage {
   const length = escape - start;
   if (length <= START || freeFiles.has(file)) return READ;
   let beginning = '';
   for (let at = start + 1; at < escape; at += 1) beginning += String.fromCharCode(bytes[at] ?? 0);
-  return beginnings.some((text) => text.startsWith(beginning) || beginning.startsWith(text))
-    ? READ
-    : { kind: 'nothing', length };
+  const alike = beginnings.filter(({ first }) => first.startsWith(beginning) || beginning.startsWith(first));
+  if (alike.length === 0) return { kind: 'nothing', length };
+  const unless = furtherWords(alike, severity);
+  return unless === undefined ? READ : { kind: 'nothing', length, unless };
 }
 
-function classifyPrintf(bytes: Uint8Array, start: number, end: number, file: string): ClassifiedMessage {
+function classifyPrintf(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  severity: Severity,
+  file: string,
+): ClassifiedMessage {
   let hash = 0;
   let alike = SHORTEST;
   for (let at = 0; at < START; at += 1) {
@@ -129,7 +177,7 @@ function classifyPrintf(bytes: Uint8Array, start: number, end: number, file: str
     return { kind: 'read', length: START };
   if (printfStarts[slot(hash)] === 0)
     return { kind: 'nothing', length: alike, ...(free === undefined ? {} : { unless: free }) };
-  return free === undefined ? classifyAlike(bytes, start, end, file) : { kind: 'read', length: START };
+  return free === undefined ? classifyAlike(bytes, start, end, severity, file) : { kind: 'read', length: START };
 }
 
 function beginsWith(bytes: Uint8Array, start: number, text: string): boolean {
@@ -138,16 +186,27 @@ function beginsWith(bytes: Uint8Array, start: number, text: string): boolean {
 }
 
 /** A message that begins like one that gives facts: it is none where it goes on in another way than each that this file can write. */
-function classifyAlike(bytes: Uint8Array, start: number, end: number, file: string): ClassifiedMessage {
+function classifyAlike(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  severity: Severity,
+  file: string,
+): ClassifiedMessage {
+  const begun: Beginning[] = [];
   let length = START;
-  for (const { first, file: only } of printfBeginnings) {
+  for (const message of printfBeginnings) {
+    const { first, file: only } = message;
     if (only !== undefined && only !== file) continue;
     let alike = 0;
     while (alike < first.length && start + alike < end && bytes[start + alike] === first.charCodeAt(alike)) alike += 1;
-    if (alike === first.length || start + alike === end) return { kind: 'read', length: START };
-    if (alike >= length) length = alike + 1;
+    if (start + alike === end) return { kind: 'read', length: START };
+    if (alike === first.length) begun.push(message);
+    else if (alike >= length) length = alike + 1;
   }
-  return { kind: 'nothing', length };
+  if (begun.length === 0) return { kind: 'nothing', length };
+  const unless = furtherWords(begun, severity);
+  return unless === undefined ? { kind: 'read', length: START } : { kind: 'nothing', length, unless };
 }
 
 /** True when the record cannot give a fact, but for an error that is only quoted (`otherErrors.ts`). Records that are text already, or have several lines without a klog header, are never rejected. */
@@ -159,7 +218,7 @@ export function givesNoFact(record: LogRecord): boolean {
       record.rest === undefined && record.caller === NO_CALLER && tellsNothing(record.origin, bytes, bodyStart, bodyEnd)
     );
   if (severity === 'F') return false;
-  const { kind, unless } = classifyMessage(bytes, bodyStart, bodyEnd, record.caller.file);
+  const { kind, unless } = classifyMessage(bytes, bodyStart, bodyEnd, severity, record.caller.file);
   // Words may stand in further lines of the message.
   return (
     kind === 'nothing' &&

@@ -140,7 +140,7 @@ describe('a printf message that begins like one that gives facts', () => {
         text,
         (begins, file, severity, end) => {
           const bytes = encoder.encode(begins);
-          const { kind, length, unless } = classifyMessage(bytes, 0, bytes.length, file);
+          const { kind, length, unless } = classifyMessage(bytes, 0, bytes.length, severity, file);
           if (kind !== 'nothing' || begins.startsWith('"')) return;
           left += 1;
           const start = new TextDecoder().decode(bytes.subarray(0, length));

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { writeKlogLine } from '../../../src/journal/klog/klogLine.ts';
 import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
-import type { LogRecord } from '../../../src/journal/record.ts';
+import type { LogRecord, Severity } from '../../../src/journal/record.ts';
 import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
 import { NEIGHBOUR_ROWS } from '../../../src/messages/catalogue/neighbours.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
 import { givesNoFact, classifyMessage } from '../../../src/messages/recognise/reject.ts';
-import { parseTemplate } from '../../../src/messages/recognise/template.ts';
+import { fillTemplate, parseTemplate } from '../../../src/messages/recognise/template.ts';
 import { writeMessage } from '../../../src/messages/write.ts';
 
 /** The records of a text; each is asked for its rejection before anything is read out of it. */
@@ -139,7 +139,8 @@ describe('the quick no', () => {
   });
 
   it('tells a printf message by as few bytes as no row that gives a fact begins with', () => {
-    const kindOf = (body: string) => classifyMessage(new TextEncoder().encode(body), 0, body.length, 'nobody_knows.go');
+    const kindOf = (body: string) =>
+      classifyMessage(new TextEncoder().encode(body), 0, body.length, 'I', 'nobody_knows.go');
     // Each such line has another number, so that eight bytes would be different ones each time.
     const traces = ['Trace[1985014629]: "Calculate"', 'Trace[7]: "Calculate"', 'Trace[1512901447]: "List"'].map(kindOf);
     for (const { kind, length } of traces) expect([kind, length <= 'Trace['.length]).toEqual(['nothing', true]);
@@ -162,6 +163,67 @@ describe('the quick no', () => {
       }
     }
     expect(nothing).toBeGreaterThan(100);
+  });
+
+  it('tells what is only begun like an error by the words that the error has further on', () => {
+    const started = String.raw`"operationExecutor.UnmountVolume started for volume \"tmp\" (UniqueName: \"kubernetes.io/configmap/4c-tmp\") "`;
+    const failed = String.raw`"operationExecutor.UnmountVolume failed (controllerAttachDetachEnabled true) for volume \"tmp\""`;
+    const isRejected = (severity: Severity, body: string) => {
+      const bytes = new TextEncoder().encode(body);
+      const { kind, unless } = classifyMessage(bytes, 0, bytes.length, severity, 'reconciler_common.go');
+      return kind === 'nothing' && unless?.standIn(bytes, 0, bytes.length) !== true;
+    };
+    expect([isRejected('I', started), isRejected('I', failed)]).toEqual([true, false]);
+    // The begin of an error counts where the rest is cut off.
+    expect([isRejected('E', started), isRejected('E', failed)]).toEqual([false, false]);
+    expect(isRejected('I', 'operationExecutor.UnmountVolume started for volume 12')).toBe(true);
+  });
+
+  it('needs no more than the bytes of what kubelets write all day, plain or with a quoted value', () => {
+    const read = KUBELET_ROWS.filter(
+      (row) => row.facts === undefined && row.form === 'unstructured' && (row.severity ?? 'I') === 'I',
+    ).flatMap(({ id, file = '', template: text }) => {
+      const template = parseTemplate(text);
+      if ((template.literals[0] ?? '').length < 8) return [];
+      const bodies = [fillTemplate(template, () => 'x1'), JSON.stringify(fillTemplate(template, () => '"x1"'))];
+      const isRead = bodies.some((body) => {
+        const bytes = new TextEncoder().encode(body);
+        return classifyMessage(bytes, 0, bytes.length, 'I', file).kind === 'read';
+      });
+      return isRead ? [id] : [];
+    });
+    // Each line of these becomes a record: messages of a start, of every ten seconds, and of kubelets before 1.20. Whoever adds a message that makes a line of each second one of them has made large logs slow.
+    expect(read).toEqual([
+      'pleg.reinspecting.u',
+      'syncloop.unhealthy-ignored.u',
+      'runtime.status.u',
+      'startup.started.u',
+      'kuberuntime.no-sandbox.u',
+      'kuberuntime.multiple-sandboxes.u',
+      'kuberuntime.sandbox-changed.u',
+      'kuberuntime.sandbox-no-ip.u',
+      'kuberuntime.sandbox-no-ip.u2',
+      'kuberuntime.compute-actions.u',
+      'kuberuntime.backoff.u',
+      'kuberuntime.backoff.u2',
+      'kuberuntime.ip.u',
+      'kuberuntime.ip.u2',
+      'kuberuntime.podcidr.u',
+      'volume.orphan.u',
+      'volume.orphan-removing.u',
+      'eviction.cleaned.u',
+      'ordinary.reflector.u',
+      'ordinary.reflector.u2',
+      'ordinary.reflector.u3',
+      'ordinary.eviction-check.u',
+      'ordinary.eviction-check.u2',
+      'ordinary.eviction-numbers.u',
+      'ordinary.orphan-waits.u',
+      'ordinary.pod-looked-at.u',
+      'ordinary.cadvisor-machine.u3',
+      'ordinary.cadvisor-factories.u2',
+      'ordinary.cadvisor-factories.u3',
+    ]);
   });
 
   it('does not change the facts of a record', () => {
