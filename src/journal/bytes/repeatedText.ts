@@ -149,15 +149,23 @@ export class RepeatedText {
     if (copy === undefined) return;
     const { from, to, earlier, next, lines } = copy;
     const isExcerpt = this.#waits && copy.isInOrder && next < from;
-    if (this.#copies.length < MOST_COPIES) {
+    if (lines > 0) {
       const [first, same] = [text.newlines(0, from) + 1, text.newlines(0, earlier) + 1];
-      this.#copies.push(isExcerpt ? { first: same, count: lines, same: first } : { first, count: lines, same });
+      this.#note(isExcerpt ? { first: same, count: lines, same: first } : { first, count: lines, same });
     }
-    this.#count += lines;
     if (isExcerpt) text.move(earlier, next, from);
     else text.blank(from, to);
     this.#known = to;
     this.#copy = undefined;
+  }
+
+  /** A copy of which a part was passed on already is noted in parts, which are one. */
+  #note(lines: CopiedLines): void {
+    this.#count += lines.count;
+    const last = this.#copies.at(-1);
+    if (last !== undefined && last.first + last.count === lines.first && last.same + last.count === lines.same)
+      this.#copies.splice(-1, 1, { ...last, count: last.count + lines.count });
+    else if (this.#copies.length < MOST_COPIES) this.#copies.push(lines);
   }
 
   /** Passes on the lines that are no beginning of a copy, and goes on with one that has begun. */

@@ -142,6 +142,28 @@ describe('each run of lines that are left out', () => {
     expect(countedLine(undefined, 13)).toBe(13);
   });
 
+  it('is told as one, however the text comes', () => {
+    const once = Array.from({ length: 3000 }, (_, at) => `${line(10).replace('100001', String(100_000 + at))}\n`);
+    const again = [...once.slice(100, 2000), ...once.slice(2500)].join('');
+    const bytes = encodeText(once.join('') + again);
+    const toldIn = (length: number): unknown => {
+      const told: unknown[] = [];
+      const repeated = new RepeatedText(
+        () => undefined,
+        (lines) => told.push(lines),
+      );
+      for (let at = 0; at < bytes.length; at += length) repeated.push(bytes.slice(at, at + length));
+      repeated.end();
+      return told;
+    };
+    const copies = [
+      { first: 3001, count: 1900, same: 101 },
+      { first: 4901, count: 500, same: 2501 },
+    ];
+    for (const length of [997, 5000, 64 * 1024, bytes.length])
+      expect(toldIn(length)).toEqual([{ first: 3001, count: 2400, copies }]);
+  });
+
   it('is told of fifty at most', () => {
     const text = LINES.map((one) => `${one}\n---\n${one}\n---\n`).join('');
     const many = Array.from({ length: 10 }, (_, index) => text.replaceAll('I0310 08:', `I0310 1${index}:`)).join('');
