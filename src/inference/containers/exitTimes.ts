@@ -79,15 +79,18 @@ export class ExitTimes {
   ): TimeBounds | undefined {
     if (earlier === undefined || earlier === process || (bounds !== undefined && bounds.min > BEFORE_ALL))
       return bounds;
-    const before = lookupsOf(this.#history).process(earlier);
-    return (
-      sinceEarlierKubelet(
-        this.#aroundOf(process),
-        this.#aroundOf(earlier),
-        time,
-        before === undefined || this.#lines.finished.has(id) ? undefined : requestTimeout(before),
-      ) ?? bounds
+    const lookups = lookupsOf(this.#history);
+    const before = lookups.process(earlier);
+    const since = sinceEarlierKubelet(
+      this.#aroundOf(process),
+      this.#aroundOf(earlier),
+      time,
+      before === undefined || this.#lines.finished.has(id) ? undefined : requestTimeout(before),
     );
+    if (since === undefined) return bounds;
+    // The earlier kubelet may have told of it in lines that are missing.
+    const listed = (since.min + ONE_RELIST) as Instant;
+    return before !== undefined && lookups.holesBetween(before.from, listed).length > 0 ? bounds : since;
   }
 
   #aroundOf(id: string): ListingsAround {

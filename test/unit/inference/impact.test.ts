@@ -225,7 +225,13 @@ describe('an exit whose event alone tells it, and waited for a loop that a faili
 });
 
 describe('an exit of a simulated kubelet', () => {
-  const run = (version: string, faults: readonly object[], actions: readonly object[], duration: string) => {
+  const run = (
+    version: string,
+    faults: readonly object[],
+    actions: readonly object[],
+    duration: string,
+    left = (log: string): string => log,
+  ) => {
     const { log } = simulated({
       version,
       start: '2026-11-21T00:00:00Z',
@@ -237,8 +243,9 @@ describe('an exit of a simulated kubelet', () => {
       ],
       faults,
       actions,
+      envelope: 'short',
     });
-    return [...impactsOf(historyOf(log, 2026)).values()];
+    return [...impactsOf(historyOf(left(log), 2026)).values()];
   };
   const exits = (at: number, name: string): object => ({ at, do: 'exit', pod: name, container: 'nginx', code: 137 });
   const hang = { from: 84, to: 500, effect: 'hang', methods: LISTS };
@@ -255,6 +262,16 @@ describe('an exit of a simulated kubelet', () => {
     expect(since(bounds?.min)).toBeGreaterThan(82);
     expect(since(bounds?.min)).toBeLessThanOrEqual(84);
     expect(since(bounds?.max)).toBeGreaterThanOrEqual(400);
+  });
+
+  it('over a restart is of no known time where the kubelet before may have told of it in lines that are missing', () => {
+    const restart = { at: 280, do: 'restart-kubelet', signal: 'kill', after: 4 };
+    const suppressed = 'Nov 21 00:01:10 worker-1 systemd-journald[316]: Suppressed 20 messages from kubelet.service';
+    const left = (log: string): string =>
+      log.replace(/(?:^Nov 21 00:01:0.*\n)+/m, '').replace(/^Nov 21 00:0(?:1:[1-5]|[2-9])/m, `${suppressed}\n$&`);
+    const impacts = run('1.20.0', [hang], [restart, exits(62, 'default/web-2')], '9m', left);
+    expect(impacts.length).toBeGreaterThan(1);
+    expect(impacts.flatMap(({ exited }) => exited)).toEqual([]);
   });
 
   it('over a restart that most likely belongs to the time before is of none', () => {
