@@ -4,14 +4,15 @@ import { isKubeletName, otherProgramOfName, writerKind } from '../../kubelet/wri
 export type Heading =
   /** `name`: whose lines follow, as far as they do not say it; `undefined`: it does not tell. */
   | { readonly kind: 'begin'; readonly name: string | undefined }
-  /** A fence of Markdown or of a wiki: what was named over it ends with it. */
+  /** A fence of Markdown, of a wiki or of a forum: what was named over it ends with it. */
   | { readonly kind: 'fence' };
 
 /** Longer lines are no headings. */
 export const LONGEST_HEADING = 300;
 /** kubectl, pkg/cmd/clusterinfo/clusterinfo_dump.go. */
 const DUMP = /^==== (START|END) logs for container (\S{1,253}) of pod (\S{1,400}) ====$/;
-const FENCE = /^(?:`{3,8}|~{3,8}|\{(?:noformat|code)(?::[^}]{0,80})?\}|<\/?(?:pre|code)>)\w{0,20}$/;
+const FENCE =
+  /^(?:`{3,8}|~{3,8}|\{(?:noformat|code)(?::[^}]{0,80})?\}|\[\/?code(?:=\w{1,20})?\]|<\/?(?:pre|code)>)\w{0,20}$/;
 /** `root@node:~# command`, `[root@node ~]$ command`, `PS C:\> command`. */
 const PROMPT = /^(?:\[?[\w.-]{1,64}@[\w.-]{1,255}[: ][^$#%>\]]{0,120}\]?[$#%>]|PS [A-Z]:\\[^>]{0,120}>) ?(\S.{0,250})$/;
 /** A prompt with or without a command, in the first characters of a line. */

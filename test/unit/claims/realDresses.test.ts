@@ -79,6 +79,9 @@ describe('a real log in other dress', () => {
     expect(otherwise(lines, 'fence')).toEqual([]);
     expect(otherwise(few, 'fence')).toEqual([]);
     expect(otherwise(few, 'details')).toEqual([]);
+    // The tags of a forum end what a prompt has named.
+    const started = klog('09:20:01', 'server.go:182] Version: v1.9.4', 'I');
+    expect(otherwise(['[root@node-b ~]# kubelet logs', started, started], 'bbcode')).toEqual([]);
   });
 
   it('has no further reason where blanks follow a condition', () => {
