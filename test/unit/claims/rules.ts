@@ -167,11 +167,15 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
     known(history.nodes.length === 1 && history.nodes[0]?.names[0] === text.replace(/:$/, ''), 'another node'),
   'episode-length': lengthRule,
   recovered: recoveredRule,
-  'goes-on': (_sentence, { windows, history }) =>
-    known(
-      windows.some(({ to }) => to >= (history.span?.to ?? 0) - 120 * SECOND),
+  'goes-on': ({ text }, incident) => {
+    const { windows, history } = incident;
+    const process = history.processes.find(({ id }) => id === episodeOf(incident)?.process);
+    const last = (text.includes('line of this kubelet') ? process : history.span)?.to ?? 0;
+    return known(
+      windows.some(({ to }) => to >= last - 120 * SECOND),
       'nothing was unhealthy near the end',
-    ),
+    );
+  },
   'began-before': ({ text }, incident) => {
     const { windows, history } = incident;
     const ofProcess = text.includes('the lines of this kubelet begin');
