@@ -206,7 +206,7 @@ function withoutErrors(view: EpisodeView): Verdict {
   }
   const { firstSkipDelay } = view;
   if (firstSkipDelay === undefined || view.episode.beginsBeforeLog) return { kind: 'unknown', confidence: 'low' };
-  // Over at once: a loop that had waited for that very listing looks the same as one that was never blocked.
+  // Over at once, or no longer in the log: a loop that had waited for that very listing looks the same as one that was never blocked.
   if (firstSkipDelay <= PROMPT && isMomentary(view)) return { kind: 'unknown', confidence: 'low' };
   if (firstSkipDelay <= PROMPT)
     return {
@@ -234,10 +234,10 @@ export function stoodStill(view: EpisodeView): boolean {
   );
 }
 
-/** Its first skip came so shortly before its end that nothing tells what the loop did before. */
+/** Its first skip came so shortly before its end, or the last skip that the log has, that nothing tells what the loop did before. */
 function isMomentary({ episode, skips }: EpisodeView): boolean {
-  const first = skips[0];
-  return first !== undefined && episode.end !== undefined && episode.end.max - first.time <= MOMENT;
+  const [first, last] = [skips[0], skips.at(-1)];
+  return first !== undefined && (episode.end?.max ?? last?.time ?? first.time) - first.time <= MOMENT;
 }
 
 /** The socket is gone when listing fails without waiting, not while a listing waits; a Status that fails alone is the runtime's own trouble. */

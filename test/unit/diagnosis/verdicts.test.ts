@@ -148,3 +148,28 @@ describe('a first check of the runtime that is still open while PLEG is stale', 
     expect(found('', other)).toBeUndefined();
   });
 });
+
+describe('an unhealthy PLEG of which the log has no error', () => {
+  // The list calls were answered after 179 s: the next relist began as the threshold passed once more.
+  const { log } = simulated({
+    version: '1.8.0',
+    start: '2026-03-14T09:00:00Z',
+    duration: '407.398s',
+    node: 'worker-1',
+    seed: 1,
+    verbosity: 0,
+    kubelet: { startup: '400ms', runtimeRequestTimeout: '10m' },
+    pods: [{ name: 'web', every: '150ms', added: '4.5s', containers: [{ name: 'nginx' }] }],
+    faults: [
+      { from: '90s', to: '95s', effect: 'hang', methods: LISTS },
+      { from: '198.079s', to: '377.398s', effect: 'hang', methods: LISTS },
+    ],
+  });
+
+  it('has no cause where it ends with the first skip', () => {
+    const { findings, answer } = diagnoseText(log);
+    expect(plain(answer)).toContain('PLEG was unhealthy');
+    expect(findings.map(({ id }) => id)).not.toContain('inspect-calls-slow');
+    expect(plain(answer)).not.toContain('took long to inspect');
+  });
+});
