@@ -742,3 +742,21 @@ describe('a file system that cAdvisor has not measured yet', () => {
     expect(findings.map(({ id }) => id)).not.toContain('cadvisor-failed');
   });
 });
+
+describe('a panic', () => {
+  const stack = '(runtime error: invalid memory address or nil pointer dereference)';
+
+  it('was caught where the last line says that somebody recovered from it', () => {
+    const finding = only(
+      at('09:14:02.737240', `E% util.go:82] Recovered from panic: "invalid memory address" ${stack}`),
+    );
+    expect(finding?.explanation).toContain('The panic was caught, so the kubelet went on');
+  });
+
+  it('may have ended the kubelet where it was only observed', () => {
+    const finding = only(
+      at('09:14:02.737240', `E% runtime.go:66] Observed a panic: "invalid memory address" ${stack}`),
+    );
+    expect(finding?.explanation).toContain('do not show whether the panic was caught');
+  });
+});

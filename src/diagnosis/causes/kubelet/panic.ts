@@ -11,13 +11,18 @@ import { troubleFinding } from '../../signs/troubleFinding.ts';
 
 /** How the lines begin that are written where a panic is caught. */
 const CAUGHT = /^(?:Observed a panic|Recovered from panic|http: panic serving)/;
+/** Of these none is thrown anew (up to Kubernetes 1.2, pkg/util/util.go: `ReallyCrash` was asked before; net/http/server.go of Go). */
+const KEPT = /^(?:Recovered from panic|http: panic serving)/;
 
-/** A line of the same kubelet follows one that says so: apimachinery throws it anew where `ReallyCrash` is set. */
+/** A line says that it was caught, and one of the same kubelet follows where it may have been thrown anew: apimachinery does so where `ReallyCrash` is set. */
 function wentOn(view: DiagnosisView): boolean {
   return view.history.processes.some(({ id, to }) =>
     view.facts
       .of(id, 'node-trouble')
-      .some(({ what, text, time }) => what === 'panic' && CAUGHT.test(text) && to - time > AFTERWARDS),
+      .some(
+        ({ what, text, time }) =>
+          what === 'panic' && (KEPT.test(text) || (CAUGHT.test(text) && to - time > AFTERWARDS)),
+      ),
   );
 }
 
