@@ -760,3 +760,21 @@ describe('a panic', () => {
     expect(finding?.explanation).toContain('do not show whether the panic was caught');
   });
 });
+
+describe('lines that were written late', () => {
+  const late = (stamp: string, text: string): string =>
+    `Nov 17 06:10:17 m1 kubelet[3359]: E1117 ${stamp}    3359 ${text}`;
+
+  it('were held up by no limit', () => {
+    const { findings } = diagnoseText(
+      [
+        late('06:09:43.133493', 'kubelet_pods.go:1027] Error listing containers: context deadline exceeded'),
+        late('06:09:26.755158', 'kubelet_pods.go:1027] Error listing containers: context deadline exceeded'),
+        late('06:10:17.448332', 'kubelet.go:1990] Failed cleaning pods: context deadline exceeded'),
+      ].join('\n'),
+    );
+    const finding = findings.find(({ id }) => id === 'journal-loss');
+    expect(finding?.title).toBe('Lines reached the journal late');
+    expect(finding?.nextSteps.join(' ')).not.toContain('RateLimit');
+  });
+});

@@ -48,7 +48,8 @@ export const journalLoss: Cause = {
                 'Look whether a part was left out: an older file of a rotated set, a journal that was vacuumed meanwhile, lines between two that were copied.',
               ]
             : []),
-          ...(byRsyslog
+          // A limit leaves lines out, it does not hold them up.
+          ...(byRsyslog || said.length + holes.length === 0
             ? []
             : [
                 'Raise the limit: `RateLimitIntervalSec=` and `RateLimitBurst=` in /etc/systemd/journald.conf (or in the kubelet unit: `LogRateLimitIntervalSec=0`).',
