@@ -15,6 +15,7 @@ import {
 } from '../../kubelet/podErrorText.ts';
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
+import { podWithUid } from '../../messages/texts/pod.ts';
 import type { Fact, PodReference, PodSyncErrorFact, RuntimeError } from '../../messages/fact.ts';
 import { classifyRuntimeError, isOfItsConnection } from './runtimeErrors.ts';
 
@@ -106,9 +107,10 @@ class RecentlyRead {
   }
 }
 
-/** The pod whose worker says it. A line that was cut lost the pod that stood behind its error; the error may name it, too. */
+/** The pod whose worker says it. A line that was cut lost the pod that stood behind its error, and up to 1.6 the line has its uid only; the error may name it, too. */
 export function podOfWorkerError({ pod, error }: PodSyncErrorFact): PodReference {
-  return pod.name === undefined && pod.uid === undefined ? (podOfError(error.text) ?? pod) : pod;
+  const named = pod.name === undefined ? podOfError(error.text) : undefined;
+  return named === undefined || (pod.uid ?? named.uid) !== (named.uid ?? pod.uid) ? pod : podWithUid(named, pod.uid);
 }
 
 /** The troubles that a line tells which is no error of a pod's worker; `byWorker`: it tells what such an error would, and no line in detail does. */

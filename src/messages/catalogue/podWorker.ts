@@ -23,7 +23,7 @@ export const podWorkerRows: readonly CatalogueRow[] = [
     text('podworker.error-syncing.u2', 'Error syncing pod {podUID}, skipping: {err}', {
       severity: 'E',
       verbosity: 0,
-      until: '1.4',
+      until: '1.6',
     }),
     text('podworker.no-infra.u', 'Failed to create pod infra container: {err}; Skipping pod "{pod}"{details}', {
       severity: 'E',

@@ -778,3 +778,34 @@ describe('lines that were written late', () => {
     expect(finding?.nextSteps.join(' ')).not.toContain('RateLimit');
   });
 });
+
+describe('a pod whose worker is named by its uid alone (up to 1.6)', () => {
+  const made =
+    'failed to create network for container default-web-1-infra in sandbox 0f5060b27eea3f4768981700ac0bcf32b1117e057a78a92627606e3ba4b1711a: cni config broken';
+  const uid = 'd7c65bda-6d6d-11e7-96ff-525400b88b0e';
+
+  it('is the one whose sandbox could not be made', () => {
+    const sandbox = `CreatePodSandbox for pod "web-1_default(${uid})" failed: rpc error: code = 2 desc = ${made}`;
+    const finding = only(
+      at('09:14:02.842509', `E% kuberuntime_sandbox.go:54] ${sandbox}`),
+      at(
+        '09:14:02.842616',
+        `E% pod_workers.go:184] Error syncing pod ${uid}, skipping: failed to "CreatePodSandbox" for "web-1_default(${uid})" with CreatePodSandboxError: "${sandbox.replaceAll('"', '\\"')}"`,
+      ),
+    );
+    expect(finding).toMatchObject({
+      id: 'pod-sandbox-broken',
+      title: 'The sandbox of default/web-1 could not be made',
+    });
+  });
+
+  it('stays apart where the error names another', () => {
+    const other = (name: string, id: string): string =>
+      at(
+        '09:14:02.842616',
+        `E% pod_workers.go:184] Error syncing pod ${id}, skipping: failed to "StartContainer" for "web" with CrashLoopBackOff: "Back-off 5m0s restarting failed container=web pod=${name}_default(${uid})"`,
+      );
+    const { findings } = diagnoseText([other('web-1', uid), other('web-1', uid.replace('d7', 'e8'))].join('\n'));
+    expect(findings.find(({ id }) => id === 'pods-crashing')?.explanation).toContain('e8c65bda');
+  });
+});
