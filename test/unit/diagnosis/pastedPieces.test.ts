@@ -66,6 +66,12 @@ describe('an operation on a volume that is cut before its error', () => {
     expect(finding).toMatchObject({ id: 'volumes-failing', title: 'Volumes could not be mounted or unmounted' });
     expect(finding?.explanation).not.toContain('NFS');
   });
+
+  it('is so within the words that all of them begin with, too', () => {
+    const finding = only(at('09:14:02.221940', 'E% nestedpendingoperations.go:267] Operation f'));
+    expect(finding).toMatchObject({ id: 'volumes-failing', title: 'Volumes could not be mounted or unmounted' });
+    expect(finding?.explanation).not.toContain('"Operation f"');
+  });
 });
 
 describe('a mount that is gone', () => {

@@ -181,10 +181,12 @@ const LOOKED = /^(?:l?stat \/|fail to check mount point |error checking if path 
 /** What a failed operation says of itself (pkg/volume/util/nestedpendingoperations): which it was and when it is tried again stand before its error. */
 const OF_OPERATION = /^Operation for .{0,2000}? \(durationBeforeRetry [\w.]{1,30}\)\. Error: "?/s;
 
+const OPERATION = 'Operation for ';
+
 /** The error alone: what stands before it names the volume and its kind, which is no reason. Nothing of a line that was cut before it. */
 function errorOf(text: string): string {
   const error = text.replace(OF_OPERATION, '');
-  return error.startsWith('Operation for ') ? '' : error;
+  return error.startsWith(OPERATION) || OPERATION.startsWith(error) ? '' : error;
 }
 
 function saidText(meaning: string | undefined, error: string): string {
