@@ -237,7 +237,7 @@ function pushRest(
     last,
     hasOpenList(original),
   ).replace(/^[\s.,;]+/, '');
-  if (rest === '' || /^[\][.,;"'>\u2026\s]*$/.test(rest)) return;
+  if (rest === '' || /^[\][.,;"'`>\u2026\s]*$/.test(rest)) return;
   out.push(cutReason(rest, out) ?? { kind: 'other', text: rest });
 }
 

@@ -28,6 +28,7 @@ function stale(text: string, elapsed: number): SkipReason {
 describe('reading reasons', () => {
   it.each<[string, string, readonly object[]]>([
     ['one item with brackets (to 1.13)', '[container runtime is down]', [DOWN]],
+    ['one item of a line that is quoted as code', '[container runtime is down]`', [DOWN]],
     [
       'joined by a blank (to 1.13)',
       '[network state unknown container runtime is down]',
