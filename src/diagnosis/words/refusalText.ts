@@ -21,11 +21,14 @@ const USER = /\bUser \\?"([^"\\]{1,200})\\?"/;
 
 function callerOf({ text }: Refusal): Caller {
   const user = USER.exec(text)?.[1];
-  if (user === undefined) return 'unknown';
   if (user === 'system:anonymous') return 'anonymous';
-  if (user.startsWith('system:bootstrap:')) return 'bootstrap';
-  return user.startsWith('system:node:') ? 'node' : 'user';
+  if (user?.startsWith('system:node:') === true) return 'node';
+  if (user?.startsWith('system:bootstrap:') === true || FIRST_CERTIFICATE.test(text)) return 'bootstrap';
+  return user === undefined ? 'unknown' : 'user';
 }
+
+/** A user of any name that asks for the first certificate of a node: tokens of a file have one; a line may be cut in it. */
+const FIRST_CERTIFICATE = /certificate signing request: .{0,100}?\bUser \\?"(?!system:)/;
 
 const NEVER_HEARD = `Where leases and status are refused, the control plane marks the node Unknown after ${LEASE_GRACE_TEXT}, which shows as NotReady; running pods keep running.`;
 /** Whether the API server takes the kubelet for nobody. */
@@ -143,6 +146,14 @@ const GIVE_RIGHTS = [
 const ALLOW_BOOTSTRAP =
   'Let the group ask for certificates: `kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --group=system:bootstrappers`; see that the token is not expired: `kubeadm token list`.';
 
+/** A token that stands in a file (`--token-auth-file`) comes as the user that the file names, and is of that group only where the file says so. */
+function allowBootstrap({ text }: Refusal): string {
+  const user = USER.exec(text)?.[1] ?? '<user>';
+  return user.startsWith('system:')
+    ? ALLOW_BOOTSTRAP
+    : `Let the user ask for certificates: \`kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --user=${user}\`.`;
+}
+
 /** A token that `kubeadm token create` makes is valid for 24 hours by default (kubeadm, DefaultTokenDuration). */
 const NEW_TOKEN =
   'See whether the token with which it asks for its first certificate is still valid, a day is the default: `kubeadm token list` on a control plane; join anew with a new one: `kubeadm token create --print-join-command`.';
@@ -181,6 +192,6 @@ export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.failure === 'unauthorized' && refusal.text.includes('certificate signing request'))
     return [NEW_TOKEN, OR_ITS_CERTIFICATE, WHAT_THE_CLUSTER_KNOWS];
   if (caller === 'anonymous') return [REQUESTS_WAIT, ...WHAT_IT_SHOWS, JOIN_ANEW];
-  if (caller === 'bootstrap') return [ALLOW_BOOTSTRAP, WHAT_THE_CLUSTER_KNOWS];
+  if (refusal !== undefined && caller === 'bootstrap') return [allowBootstrap(refusal), WHAT_THE_CLUSTER_KNOWS];
   return [COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS, JOIN_ANEW];
 }

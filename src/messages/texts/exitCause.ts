@@ -249,8 +249,8 @@ const READ_ONLY_KERNEL: Words = ['open /proc/sys/', 'open /sys/', 'mkdir /sys/fs
 /** Whatever was read or written when it failed. */
 const BROKEN_DISK: Words = ['input/output error', 'structure needs cleaning'];
 const ASKS_FOR_CERTIFICATE: Words = ['cannot create certificate signing request'];
-/** Up to 1.7 without `is forbidden:`. */
-const MAY_NOT: Words = ['" cannot create certificatesigningrequests'];
+/** Up to 1.7 without `is forbidden:`; a pager cuts the line in the user. */
+const MAY_NOT: Words = ['" cannot create certificatesigningrequests', 'signing request: user "'];
 
 /** How the one program of MicroK8s says that its API server ended, and it with that: it is none that was asked (kubelite, daemon.go). */
 const OWN_API_SERVER = /^api server exited /;

@@ -320,3 +320,26 @@ it.each([
   expect(finding?.explanation.includes('touch only what is its own')).toBe(!without);
   expect(finding?.nextSteps[0]?.includes('--authorization-mode=Node,RBAC')).toBe(without);
 });
+
+describe('a user of another name that may not ask for the first certificate', () => {
+  const end = (said: string): Finding | undefined =>
+    only(
+      `Mar 11 09:14:02 worker-b kubelet[3120]: error: failed to run Kubelet: cannot create certificate signing request: ${said}`,
+    );
+
+  it.each([
+    'User "kubelet-bootstrap" cannot create certificatesigningrequests.certificates.k8s.io at the cluster scope. (post certificatesigningrequests.certificates.k8s.io)',
+    'certificatesigningrequests.certificates.k8s.io is forbidden: User "kubelet-bootstrap" cannot create certificatesigningrequests.certificates.k8s.io at the cluster scope',
+  ])('is given the right to, and not sent to the name of the node: %s', (said) => {
+    const finding = end(said);
+    expect(finding?.id).toBe('api-refuses');
+    expect(finding?.explanation).toContain('the right to ask for a certificate');
+    expect(finding?.nextSteps[0]).toContain('--clusterrole=system:node-bootstrapper --user=kubelet-bootstrap');
+  });
+
+  it('has no certificate that is old, where a pager cut its name', () => {
+    const finding = end('User "kubelet-boo');
+    expect(finding?.id).toBe('api-refuses');
+    expect(finding?.nextSteps[0]).toContain('--clusterrole=system:node-bootstrapper');
+  });
+});
