@@ -208,6 +208,10 @@ function withoutErrors(view: EpisodeView): Verdict {
   if (firstSkipDelay === undefined || view.episode.beginsBeforeLog) return { kind: 'unknown', confidence: 'low' };
   // Over at once, or no longer in the log: a loop that had waited for that very listing looks the same as one that was never blocked.
   if (firstSkipDelay <= PROMPT && isMomentary(view)) return { kind: 'unknown', confidence: 'low' };
+  // A call of that pass that was given up has its line before the log begins.
+  const last = view.episode.lastRelist;
+  const isTold = process.startedInLog || last === undefined || process.from <= last.max + timeout;
+  if (firstSkipDelay <= PROMPT && !isTold) return { kind: 'unknown', confidence: 'low' };
   if (firstSkipDelay <= PROMPT)
     return {
       kind: 'inspect-calls-slow',

@@ -815,3 +815,30 @@ describe('a pod whose worker is named by its uid alone (up to 1.6)', () => {
     expect(findings.find(({ id }) => id === 'pods-crashing')?.explanation).toContain('e8c65bda');
   });
 });
+
+describe('an unhealthy PLEG whose pass began minutes before the log', () => {
+  const skip = (stamp: string, ago: string): string =>
+    at(
+      stamp,
+      `I% kubelet.go:1825] skipping pod synchronization - PLEG is not healthy: pleg was last seen active ${ago} ago; threshold is 3m0s.`,
+    );
+  const skips = [skip('09:14:48.776516', '3m0.132971281s'), skip('09:14:48.876685', '3m0.233128421s')];
+  const before = (stamp: string): string =>
+    at(
+      stamp,
+      'W% container.go:393] Failed to create summary reader for "/kubepods": none of the resources are being tracked.',
+    );
+
+  it('is not put down to slow inspections: the line of a call that was given up may stand before it', () => {
+    const { findings, answer } = diagnoseText([before('09:14:48.312735'), ...skips].join('\n'));
+    expect(findings.map(({ id }) => id)).not.toContain('inspect-calls-slow');
+    expect(plain(answer)).not.toContain('took long to inspect');
+  });
+
+  it('is where the log has the time at which such a call would be given up', () => {
+    const minutes = Array.from({ length: 20 }, (_, index) => before(`09:12:${10 + 2 * index}.312735`));
+    const later = Array.from({ length: 20 }, (_, index) => before(`09:13:${10 + 2 * index}.312735`));
+    const { findings } = diagnoseText([...minutes, ...later, before('09:14:48.312735'), ...skips].join('\n'));
+    expect(findings.map(({ id }) => id)).toContain('inspect-calls-slow');
+  });
+});
