@@ -720,6 +720,8 @@ const parentRows: readonly CatalogueRow[] = [
     },
     // pkg/clientaccess/token.go of k3s.
     neighbour('parent.ca-validation', 'time="{time}" level={level} msg="CA cert validation failed: {err}'),
+    // pkg/clientaccess/clientaccess.go of k3s, up to 1.18.
+    neighbour('parent.not-trusted', 'time="{time}" level={level} msg="server {server} is not trusted: {err}'),
     neighbour('parent.ca-certs', 'time="{time}" level={level} msg="failed to get CA certs: {err}'),
     neighbour('parent.ca-certs-at', 'time="{time}" level={level} msg="failed to get CA certs at {server}: {err}'),
     // pkg/agent/config/config.go and pkg/agent/tunnel/tunnel.go of k3s; up to 1.20 the error alone.
