@@ -35,6 +35,9 @@ export const NO_ENDPOINT_WORDS: Words = ['dial unix: missing address', 'runtime 
 /** How a kubelet ends over what it was told of plug-ins that give credentials for registries, in small letters. */
 export const CREDENTIAL_PLUGINS = 'failed to register cri auth plugins';
 
+/** How a kubelet ends whose `reservedMemory` is another amount than what it reserves and keeps free in all, in small letters. */
+export const OTHER_RESERVED = 'determined by node allocatable feature';
+
 /** Asked first: whoever else is named beside them. */
 const SURE: readonly (readonly [ExitCause, Words])[] = [
   // A pager cuts its line behind the first words.
@@ -100,6 +103,8 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
       'unable to determine reserved cpu resources',
       'the static policy requires systemreserved.cpu',
       'unable to reserve the required amount of cpus',
+      // pkg/kubelet/cm/memorymanager/memory_manager.go, validateReservedMemory.
+      OTHER_RESERVED,
     ],
   ],
   [

@@ -9,7 +9,7 @@ import { nodeTroubles } from '../../signs/exits.ts';
 import { type Ends, endsOf, severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
 import { FLAG_FILES } from '../../tools/flagFiles.ts';
 import { hasItJoined } from '../../tools/commands.ts';
-import { CREDENTIAL_PLUGINS, NO_ENDPOINT_WORDS } from '../../../messages/texts/exitCause.ts';
+import { CREDENTIAL_PLUGINS, NO_ENDPOINT_WORDS, OTHER_RESERVED } from '../../../messages/texts/exitCause.ts';
 import type { DiagnosisView } from '../../view.ts';
 
 /** Flags that kubelets were given on many nodes, and the version that does not have them any more. */
@@ -155,6 +155,14 @@ const NO_RESERVED_CPU: Fault = {
   inFile: false,
 };
 
+const RESERVED_MEMORY: Fault = {
+  title:
+    'The kubelet does not start, for its memory manager (Static) is told to reserve another amount than the kubelet',
+  meaning: `${EXITS} Under the policy "Static" \`reservedMemory\` has to be, over all NUMA nodes, what \`kubeReserved\`, \`systemReserved\` and \`evictionHard\` keep free together: of huge pages mostly nothing.`,
+  step: 'Compare them: `grep -A9 -E "reservedMemory|kubeReserved|systemReserved|evictionHard" /var/lib/kubelet/config.yaml`.',
+  inFile: false,
+};
+
 const NO_CREDENTIAL_PLUGINS: Fault = {
   title: 'The kubelet does not start, for it cannot use what it is told of plug-ins for the credentials of registries',
   meaning: `${EXITS} The file that tells of them is not there, has a fault or a version that this kubelet does not know (kubelet.config.k8s.io/v1 needs Kubernetes 1.26), or a program that it names is not there.`,
@@ -183,6 +191,7 @@ function faultOf(words: string): Fault {
   // cmd/kubelet/app/options/options.go, ValidateKubeletFlags.
   if (words.includes('labels specified with --node-labels')) return FOREIGN_LABELS;
   if (words.toLowerCase().includes(CREDENTIAL_PLUGINS)) return NO_CREDENTIAL_PLUGINS;
+  if (words.toLowerCase().includes(OTHER_RESERVED)) return RESERVED_MEMORY;
   // cm/cpumanager/cpu_manager.go, NewManager.
   if (NO_RESERVED.test(words)) return NO_RESERVED_CPU;
   // cmd/kubelet/app/server.go, up to 1.30.
