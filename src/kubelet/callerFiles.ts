@@ -241,6 +241,7 @@ export const KUBELET_ONLY_MESSAGES: readonly string[] = [
   'failed to ensure lease exists',
   'Error: failed to run Kubelet',
   'failed to run Kubelet',
+  'Failed running kubelet: ',
   'Error updating node status',
   'Unable to register node',
   'Attempting to register node',

@@ -309,6 +309,12 @@ export const startupRows: readonly CatalogueRow[] = [
       until: '1.20',
       file: 'server.go',
     }),
+    text('startup.command-failed.u2', 'Failed running kubelet: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.3',
+      file: 'server.go',
+    }),
     keyed('startup.command-failed.s2', 'Failed to run kubelet', ['err'], {
       severity: 'E',
       verbosity: 0,
@@ -349,6 +355,7 @@ export const startupSources: SourceTable = {
     'startup.started.u': '1.9-1.20',
     'startup.started.s': '1.21-1.36',
     'startup.command-failed.u': 'lines of 1.20',
+    'startup.command-failed.u2': 'glog, lines',
     'startup.command-failed.s2': 'structured, lines',
   },
   'pkg/kubelet/server/server.go': {
