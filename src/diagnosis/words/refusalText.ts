@@ -27,8 +27,8 @@ function callerOf({ text }: Refusal): Caller {
   return user === undefined ? 'unknown' : 'user';
 }
 
-/** A user of any name that asks for the first certificate of a node: tokens of a file have one; a line may be cut in it. */
-const FIRST_CERTIFICATE = /certificate signing request: .{0,100}?\bUser \\?"(?!system:)/;
+/** Who asks for the first certificate of a node, by whatever name: tokens of a file have one; a line may be cut in it, or before it. */
+const FIRST_CERTIFICATE = /certificate signing request: (?!.{0,300}?\bUser \\?"system:)/;
 
 const NEVER_HEARD = `Where leases and status are refused, the control plane marks the node Unknown after ${LEASE_GRACE_TEXT}, which shows as NotReady; running pods keep running.`;
 /** Whether the API server takes the kubelet for nobody. */
@@ -148,8 +148,8 @@ const ALLOW_BOOTSTRAP =
 
 /** A token that stands in a file (`--token-auth-file`) comes as the user that the file names, and is of that group only where the file says so. */
 function allowBootstrap({ text }: Refusal): string {
-  const user = USER.exec(text)?.[1] ?? '<user>';
-  return user.startsWith('system:')
+  const user = USER.exec(text)?.[1] ?? (text.includes('User') ? '<user>' : undefined);
+  return user === undefined || user.startsWith('system:')
     ? ALLOW_BOOTSTRAP
     : `Let the user ask for certificates: \`kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --user=${user}\`.`;
 }

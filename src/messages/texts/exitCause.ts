@@ -184,7 +184,6 @@ const OTHERS: readonly (readonly [ExitCause, Words])[] = [
     'certificate',
     [
       'failed to initialize client certificate manager',
-      'cannot create certificate signing request',
       'timed out waiting for certificate',
       'tls: failed to',
       'x509: ',
@@ -254,8 +253,14 @@ const READ_ONLY_KERNEL: Words = ['open /proc/sys/', 'open /sys/', 'mkdir /sys/fs
 /** Whatever was read or written when it failed. */
 const BROKEN_DISK: Words = ['input/output error', 'structure needs cleaning'];
 const ASKS_FOR_CERTIFICATE: Words = ['cannot create certificate signing request'];
-/** Up to 1.7 without `is forbidden:`; a pager cuts the line in the user. */
-const MAY_NOT: Words = ['" cannot create certificatesigningrequests', 'signing request: user "'];
+/** Up to 1.7 without `is forbidden:`; a pager cuts the line in the user, or in what it may not make. */
+const MAY_NOT: Words = [
+  '" cannot create certificatesigningrequests',
+  'signing request: user "',
+  'signing request: certifi',
+];
+/** What is behind it failed below HTTP: client-go says the call first, a pager cuts the line in it. */
+const CALL_CUT = /signing request: (?:post|get) /;
 
 /** How the one program of MicroK8s says that its API server ended, and it with that: it is none that was asked (kubelite, daemon.go). */
 const OWN_API_SERVER = /^api server exited /;
@@ -270,7 +275,11 @@ export function exitCause(text: string): ExitCause {
   if (first !== undefined) return first;
   const failure = classOfError(text);
   // The API server answered: it is the right to ask that is missing, not a certificate that is old.
-  if (has(ASKS_FOR_CERTIFICATE) && (isRefused(failure) || has(MAY_NOT))) return 'api-refuses';
+  if (has(ASKS_FOR_CERTIFICATE)) {
+    if (isRefused(failure) || has(MAY_NOT)) return 'api-refuses';
+    if (failure === 'expired' || failure === 'tls') return 'certificate';
+    if (isUnreachable(failure) || CALL_CUT.test(lower)) return 'api-unreachable';
+  }
   if (failure === 'too-many-files' || failure === 'no-space') {
     if (has(INOTIFY)) return 'inotify-limit';
     if (failure === 'too-many-files') return 'file-limit';

@@ -127,3 +127,33 @@ describe('a time before the first kubelet of a log, in which systemd tells that 
     expect(titleOf(log)).toBeUndefined();
   });
 });
+
+describe('the request for a certificate that a line is cut in', () => {
+  const findingOf = (said: string) =>
+    diagnoseText(
+      `E0903 15:54:42.118101   25959 run.go:74] "command failed" err="failed to run Kubelet: cannot create certificate signing request: ${said}\n`,
+    ).findings[0];
+
+  it.each([
+    ['the call', 'Post \\">', 'api-unreachable'],
+    ['what may not be made', 'certifi>', 'api-refuses'],
+    ['nothing', '>', 'kubelet-fatal'],
+    [
+      'the certificate of the API server',
+      'Post \\"https://10.0.0.1:6443/apis\\": x509: certificate has exp>',
+      'certificate-expired',
+    ],
+  ])('is put down to what is left of its error, not to a certificate that is old: %s', (_left, said, id) => {
+    expect(findingOf(said)?.id).toBe(id);
+    expect(findingOf(said)?.explanation).not.toContain('mostly the old one expired');
+  });
+});
+
+it('a kubelet that ends for a certificate which the API server shows has none of its own to renew', () => {
+  const [finding] = diagnoseText(
+    `E0903 15:54:42.118101   25959 run.go:74] "command failed" err="failed to run Kubelet: cannot create certificate signing request: Post \\"https://10.0.0.1:6443/apis/certificates.k8s.io/v1/certificatesigningrequests\\": x509: certificate has expired or is not yet valid: current time 2022-09-03T15:54:42Z is after 2022-08-01T00:00:00Z"\n`,
+  ).findings;
+  expect(finding?.title).toBe('The certificate of the API server has expired');
+  expect(finding?.nextSteps.join(' ')).toContain('openssl s_client -connect 10.0.0.1:6443 ');
+  expect(finding?.nextSteps.join(' ')).not.toContain('kubelet-client');
+});

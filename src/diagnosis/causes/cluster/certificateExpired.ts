@@ -31,6 +31,8 @@ const SEVERAL = 3;
 const NOT_SIGNED = /request was not signed/i;
 /** What client-go/transport says of a kubelet without a certificate that is in its time. */
 const NONE_FOUND = /no valid client certificate is found/i;
+/** The kubelet ends for a call that failed so, which can be cut there. */
+const CALL_OUT_OF_TIME = /\b(?:Get|Post) .{1,300}: x509: certificate has e/;
 /** The certificate that the kubeconfig names cannot be used, so the kubelet asks for a new one as if it had none (pkg/kubelet/certificate/bootstrap/bootstrap.go). */
 const UNREAD = /^unable to (?:read|load) [\w ]{0,40}existing bootstrap client config/i;
 const STEPS = [
@@ -54,6 +56,10 @@ function stepsOfServer(server: string | undefined): readonly string[] {
     `See the dates of what the API server shows: \`openssl s_client -connect ${withPort(server)} </dev/null 2>/dev/null | openssl x509 -noout -subject -issuer -dates\`.`,
     'Where it is over, renew it on the control plane (`kubeadm certs check-expiration`, `kubeadm certs renew all`) and restart its API server.',
   ];
+}
+
+function serverOfCall(text: string | undefined): string | undefined {
+  return /https:\/\/([\w.:[\]-]{1,253})\//.exec(text ?? '')?.[1];
 }
 
 const TITLES_OF_SERVER: Readonly<Record<OutOfTime, string>> = {
@@ -131,15 +137,15 @@ function credentialsOf(view: DiagnosisView): Credentials {
   );
   const stretches = stretchesOf(view, 'credentials').filter(({ first }) => !isOfTrust(first));
   // A client says `x509: …` of what the server shows; that is not the kubelet's to renew.
-  const [firstStretch] = stretches;
-  const ofServer =
-    exits.length + lines.length === 0 &&
-    firstStretch !== undefined &&
-    certificateSide(firstStretch.first.error.text) === 'server'
-      ? outOfTime(firstStretch.first.error.text)
-      : undefined;
+  const said =
+    lines.length > 0
+      ? undefined
+      : exits.length === 0
+        ? stretches[0]?.first.error.text
+        : exits.find(({ text }) => CALL_OUT_OF_TIME.test(text))?.text;
+  const ofServer = said !== undefined && certificateSide(said) === 'server' ? outOfTime(said) : undefined;
   const expired =
-    [...exits, ...lines].some(({ text }) => /expire/i.test(text)) ||
+    [...exits, ...lines].some(({ text }) => /expire/i.test(text) || CALL_OUT_OF_TIME.test(text)) ||
     stretches.some(({ first }) => first.failure === 'expired');
   const [firstLine] = lines;
   const unsigned =
@@ -206,7 +212,7 @@ function meaningOf(view: DiagnosisView, told: Credentials): string {
 }
 
 function stepsOf({ exits, ofServer, stretches, refused, expired, unsigned, unread }: Credentials): readonly string[] {
-  if (ofServer !== undefined) return stepsOfServer(serversOf(stretches)[0]);
+  if (ofServer !== undefined) return stepsOfServer(serversOf(stretches)[0] ?? serverOfCall(exits[0]?.text));
   if (!expired && hasNotJoined(exits)) return [hasItJoined('/etc/kubernetes/kubelet.conf'), ...STEPS];
   return unsigned || unread || refused.length > 0 ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)] : STEPS;
 }
