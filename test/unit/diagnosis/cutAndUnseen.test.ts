@@ -157,3 +157,11 @@ it('a kubelet that ends for a certificate which the API server shows has none of
   expect(finding?.nextSteps.join(' ')).toContain('openssl s_client -connect 10.0.0.1:6443 ');
   expect(finding?.nextSteps.join(' ')).not.toContain('kubelet-client');
 });
+
+it('cAdvisor is not said to measure nothing where its line ends before the error', () => {
+  const [finding] = diagnoseText(
+    'F0312 06:00:03.025141    3301 kubelet.go:1384] Failed to start cAdvisor inotify_add_watch /sys/fs/cgroup/cpu,>\n',
+  ).findings;
+  expect(finding).toMatchObject({ id: 'cadvisor-failed', title: 'cAdvisor did not start, so the kubelet ends' });
+  expect(finding?.explanation).toContain('Why is cut off in its line');
+});

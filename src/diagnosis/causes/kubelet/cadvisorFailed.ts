@@ -4,13 +4,16 @@
  * (initializeRuntimeDependentModules), pkg/kubelet/cm (getNodeAllocatable…), github.com/google/cadvisor/fs and manager/container.go.
  */
 import type { Cause } from '../../cause.ts';
-import { nodeTroubles } from '../../signs/exits.ts';
+import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
 import { troubleFinding } from '../../signs/troubleFinding.ts';
+import { WHOLE_LINES } from '../../tools/commands.ts';
 
 export const cadvisorFailed: Cause = {
   id: 'cadvisor-failed',
   find(view) {
     const lines = nodeTroubles(view, 'cadvisor');
+    const exits = exitsOf(view, 'cadvisor');
+    const isCut = exits.length > 0 && exits.every(({ text }) => CUT.test(text));
     const unreadable = lines.filter(({ message }) => message === OF_A_GROUP);
     return troubleFinding(
       view,
@@ -18,15 +21,22 @@ export const cadvisorFailed: Cause = {
         id: 'cadvisor-failed',
         what: 'cadvisor',
         exit: 'cadvisor',
-        titleOfExit: 'cAdvisor cannot measure the node, so the kubelet ends',
+        titleOfExit: isCut
+          ? 'cAdvisor did not start, so the kubelet ends'
+          : 'cAdvisor cannot measure the node, so the kubelet ends',
         confidence: () => 'low',
         weight: () => 'note',
         ...(unreadable.length > 0 ? OTHER_KERNEL : NOT_FOUND),
+        ...(isCut && unreadable.length === 0 ? WHY_IS_CUT : {}),
       },
       unreadable.length > 0 ? unreadable : lines,
     );
   },
 };
+
+/** Last words that end before their error: limits of the node end it as well (`inotify_init: too many open files`). */
+const CUT = /cAdvisor(?: inotify_\w{1,20}[^:]{0,300})?$/;
+const WHY_IS_CUT = { meaning: 'Why is cut off in its line.', nextSteps: [WHOLE_LINES] };
 
 /** The row of the lines that name a control group. */
 const OF_A_GROUP = 'cadvisor.stats.u';
