@@ -39,8 +39,8 @@ export function readPodActions(error: string): readonly PodActionFailure[] {
   return actions;
 }
 
-/** What stands behind a reason at which the line was cut: nothing, or the mark of a pager. */
-const CUT_THERE = /^[>…]?$/;
+/** What stands behind a reason at which the line was cut: nothing, or the mark of a pager or of who pasted it. */
+const CUT_THERE = /^(?:[>…]|\.{3})?$/;
 
 /** The only reason that begins so. */
 function wholeReason(begun: string): string {
@@ -83,9 +83,15 @@ const REASONS: ReadonlyMap<string, PodActionTrouble> = new Map(
   } as const),
 );
 
-/** The trouble of a reason; `undefined` for one that is not known. */
+/** Fewer letters of a reason that was cut tell nothing. */
+const LEAST_OF_REASON = 3;
+
+/** The trouble of a reason, also of one that was cut where all that begin so tell of the same; `undefined` for one that is not known. */
 export function troubleOfReason(reason: string): PodActionTrouble | undefined {
-  return REASONS.get(reason);
+  const known = REASONS.get(reason);
+  if (known !== undefined || reason.length < LEAST_OF_REASON) return known;
+  const fitting = new Set([...REASONS].filter(([name]) => name.startsWith(reason)).map(([, trouble]) => trouble));
+  return fitting.size === 1 ? [...fitting][0] : undefined;
 }
 
 const IMAGE_NAME =

@@ -198,6 +198,8 @@ function partOf({ action, target, reason, text }: PodActionFailure): Part {
     case 'kill':
       return { kind: ofClass({ text }) ?? trouble, reason, subjects: [target], text };
     case undefined:
+      // Cut in the reason, it says yet what was to be done.
+      if (action.endsWith('PodSandbox')) return sandboxPart(text, `${action}Error`);
       return {
         kind: ofClass({ text }) ?? 'container',
         reason: reason === '' ? action : reason,

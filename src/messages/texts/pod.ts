@@ -1,4 +1,5 @@
 /** Pods as lines name them: five spellings since 1.8. */
+import { PAGER_MARK } from '../../kubelet/pagerMark.ts';
 import type { PodReference } from '../fact.ts';
 
 export const NO_POD: PodReference = {};
@@ -33,6 +34,11 @@ const LONGEST_KEPT = 400;
 function readPod(text: string): PodReference {
   if (text.startsWith('{')) return parseObject(text);
   const open = text.indexOf('(');
+  // Cut by a pager before its uid, only what stands before the last part is whole.
+  if (open < 0 && PAGER_MARK.test(text)) {
+    const whole = text.indexOf('_');
+    return whole > 0 ? { name: text.slice(0, whole) } : NO_POD;
+  }
   const head = open < 0 ? text : text.slice(0, open);
   const slash = head.indexOf('/');
   const close = open < 0 ? -1 : text.indexOf(')', open);

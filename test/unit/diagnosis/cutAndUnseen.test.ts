@@ -165,3 +165,25 @@ it('cAdvisor is not said to measure nothing where its line ends before the error
   expect(finding).toMatchObject({ id: 'cadvisor-failed', title: 'cAdvisor did not start, so the kubelet ends' });
   expect(finding?.explanation).toContain('Why is cut off in its line');
 });
+
+describe('the error of a pod that is cut in its reason', () => {
+  const idsOf = (said: string) =>
+    diagnoseText(
+      `E0310 08:00:05.100201    2101 pod_workers.go:1298] "Error syncing pod, skipping" err="failed to ${said}\n`,
+    ).findings.map(({ id }) => id);
+
+  it.each([
+    ['\\"CreatePodSandbox\\" for \\"web\\" with Cr>', 'pod-sandbox-broken'],
+    ['\\"StartContainer\\" for \\"tool\\" with ErrImageNeverPul...', 'image-pull-failing'],
+    ['\\"StartContainer\\" for \\"tool\\" with ErrIma>', 'image-pull-failing'],
+  ])('is of what was to be done: %s', (said, id) => {
+    expect(idsOf(said)).toEqual([id]);
+  });
+});
+
+it('a pod whose namespace is cut off has none', () => {
+  const [finding] = diagnoseText(
+    'E0310 08:11:10.100101    2101 kuberuntime_sandbox.go:68] CreatePodSandbox for pod "api-1_>\n',
+  ).findings;
+  expect(finding?.title).toBe('The sandbox of api-1 could not be made');
+});
