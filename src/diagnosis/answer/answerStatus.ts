@@ -7,6 +7,7 @@ import { durationText } from '../words/durationText.ts';
 import { lengthBounds, saidItselfFirst } from '../words/episodeText.ts';
 import { shorten } from '../words/factText.ts';
 import type { Paragraph } from './paragraph.ts';
+import { mayNamePleg } from './verdicts.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
 /** A kubelet whose first listing takes longer did not just start. */
@@ -29,6 +30,7 @@ interface Phase {
 /** Says what the answers to Status were, phase by phase. */
 export function describeOtherReason(view: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {
   const { reasons } = episode.episode;
+  if (mayNamePleg(episode)) return;
   const isDown = reasons.includes('runtime-down');
   if (saidItselfFirst(episode)) {
     paragraph

@@ -1,6 +1,6 @@
 /** What is cut away from a line, or stands before the first line of a log, is not made up, and not passed over. */
 import { describe, expect, it } from 'vitest';
-import { diagnoseText } from './diagnoseLog.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
 
 const exit = (said: string): string =>
   `E0903 15:54:42.118101   25959 run.go:74] "command failed" err="failed to run Kubelet: validate service connection: ${said}\n`;
@@ -186,4 +186,12 @@ it('a pod whose namespace is cut off has none', () => {
     'E0310 08:11:10.100101    2101 kuberuntime_sandbox.go:68] CreatePodSandbox for pod "api-1_>\n',
   ).findings;
   expect(finding?.title).toBe('The sandbox of api-1 could not be made');
+});
+
+it('skips that are cut behind PLEG are not said to name no PLEG', () => {
+  const skip = (at: string): string =>
+    `I0618 04:40:${at}.402317    6120 kubelet.go:1823] skipping pod synchronization - [container runtime is down, PLEG >\n`;
+  const { findings, answer } = diagnoseText(skip('12') + skip('17'));
+  expect(plain(answer)).not.toContain('No skip names PLEG');
+  expect(findings[0]?.explanation).not.toContain('No reason names PLEG');
 });
