@@ -26,6 +26,7 @@ import {
 import { boundsText, lowerFirst, type Paragraph } from './paragraph.ts';
 import { beganWithStatus, stoodStill } from './verdicts.ts';
 import { ofClass } from '../signs/episodeSigns.ts';
+import { failedBy } from '../signs/listingBlame.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
 /** The first paragraph for one episode: the node, what, how long, whether it is over. */
@@ -272,7 +273,13 @@ export function sayCause(
   paragraph.sentence('cause');
   if (top === undefined) {
     const vain = unanswered(episode);
-    if (vain === undefined)
+    const [cut] = failedBy(episode.signs.list, 'unnamed');
+    if (vain === undefined && cut !== undefined)
+      paragraph
+        .say('The log does not show why: ')
+        .cite('a listing failed', cut.fact)
+        .say(', and its line ends before it says how.');
+    else if (vain === undefined)
       paragraph.say(
         'The log does not show why: it has no failed call of PLEG, and no line of the kernel, the runtime or systemd explains it.',
       );

@@ -195,3 +195,26 @@ it('skips that are cut behind PLEG are not said to name no PLEG', () => {
   expect(plain(answer)).not.toContain('No skip names PLEG');
   expect(findings[0]?.explanation).not.toContain('No reason names PLEG');
 });
+
+describe('a listing whose line is cut before it says how it failed', () => {
+  const skip =
+    'E1008 16:37:11.985620    1636 kubelet.go:1846] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m1.2s ago; threshold is 3m0s\n';
+
+  it.each(['rpc error:>', 'rpc error: co...', 'canno>'])('was not answered with an error: %s', (left) => {
+    const { findings, answer } = diagnoseText(
+      `E1008 16:37:11.530216    1636 generic.go:205] GenericPLEG: Unable to retrieve pods: ${left}\n${skip}`,
+    );
+    expect(findings.map(({ title }) => title)).not.toContain(
+      'The container runtime answered its list calls with an error',
+    );
+    expect(plain(answer)).toContain('a listing failed, and its line ends before it says how');
+    expect(plain(answer)).not.toContain('no failed call of PLEG');
+  });
+
+  it('got no answer where what is left of the code says so', () => {
+    const { findings } = diagnoseText(
+      `E1008 16:37:11.530216    1636 generic.go:205] GenericPLEG: Unable to retrieve pods: rpc error: code = Dead>\n${skip}`,
+    );
+    expect(findings[0]?.id).toBe('list-calls-hang');
+  });
+});
