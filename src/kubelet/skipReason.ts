@@ -29,4 +29,6 @@ export interface SkipReason {
   readonly threshold?: Duration;
   /** Name of the health check that failed: `PLEG` or `EventedPLEG`. */
   readonly healthCheck?: string;
+  /** Only for `runtime-down`: the line ends with it, and others may have followed. */
+  readonly isCut?: true;
 }

@@ -56,6 +56,12 @@ export function parseSkipReasons(text: string): SkipReason[] {
     const to = next === undefined ? compact.text.length : next.from;
     readItem(original, compact, start, to, next === undefined, reasons);
   });
+  const last = reasons.at(-1);
+  if (
+    last?.kind === 'runtime-down' &&
+    (PAGER_MARK.test(original) || (hasOpenList(original) && !original.includes(']')))
+  )
+    reasons[reasons.length - 1] = { ...last, isCut: true };
   return reasons;
 }
 

@@ -114,9 +114,11 @@ function waitsForAll({ signs, skips }: EpisodeView): boolean {
   );
 }
 
-/** A skip was cut within a reason that begins with PLEG: which it is cannot be told, but PLEG was named. */
+/** A skip was cut behind the runtime, or within a reason that begins with PLEG: which others it had cannot be told. */
 export function mayNamePleg({ skips }: EpisodeView): boolean {
-  return skips.some(({ reasons }) => reasons.some(({ kind, text }) => kind === 'other' && text.startsWith('PLEG')));
+  return skips.some(({ reasons }) =>
+    reasons.some(({ kind, text, isCut }) => isCut === true || (kind === 'other' && text.startsWith('PLEG'))),
+  );
 }
 
 /** What could be said of it rests on lines that are not there. A loop that was blocked before its first skip shows in the skips themselves. */

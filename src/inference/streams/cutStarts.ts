@@ -26,17 +26,21 @@ export function isCutStart(
   if (relistHung) return false;
   const started = process.loopStarted ?? process.from;
   // The runtime cannot have been down for 30 s by then: up to 1.12 this stands for "no answer yet".
-  const ofStart = reasons.every(
-    (reason) =>
-      reason === 'pleg-never' ||
-      reason === 'runtime-status-unknown' ||
-      reason === 'network' ||
-      (reason === 'runtime-down' &&
-        (process.loopStarted !== undefined ||
-          (skips.length === 1 && (isStarting || reasons.includes('pleg-never'))) ||
-          // A condition of the node says so, and the kubelet had begun less than 30 s before.
-          (skips.length === 0 && process.startedInLog && begin.max - started < START))),
-  );
+  const ofStart =
+    (reasons.length > 0 || process.startedInLog) &&
+    reasons.every(
+      (reason) =>
+        reason === 'pleg-never' ||
+        // Cut before it says which of the two; no listing is three minutes old by then.
+        (reason === 'pleg-stale' && isAtBegin(skips, process.loopStarted)) ||
+        reason === 'runtime-status-unknown' ||
+        reason === 'network' ||
+        (reason === 'runtime-down' &&
+          (process.loopStarted !== undefined ||
+            (skips.length === 1 && (isStarting || reasons.includes('pleg-never'))) ||
+            // A condition of the node says so, and the kubelet had begun less than 30 s before.
+            (skips.length === 0 && process.startedInLog && begin.max - started < START))),
+    );
   if (!ofStart || isUnderWay(process, skips)) return false;
   // Lines are missing after a single skip, but a later one shows that it was over, or nothing that it lasted.
   const isOver = endedBy === 'recovered' || (endedBy === 'gap' && skips.length === 1 && (end !== undefined || isAlone));
@@ -47,6 +51,10 @@ export function isCutStart(
   if (skips.length === 1) return reasons.includes('pleg-never') || isStarting;
   // Several that still drift apart: the loop began seconds before the first of them.
   return reasons.includes('pleg-never') && (skips.at(-1) ?? 0) - (skips[0] ?? 0) < START;
+}
+
+function isAtBegin(skips: readonly Instant[], loopStarted: Instant | undefined): boolean {
+  return loopStarted !== undefined && skips.every((at) => at >= loopStarted && at - loopStarted < START);
 }
 
 /**

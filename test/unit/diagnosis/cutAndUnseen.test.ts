@@ -196,6 +196,14 @@ it('skips that are cut behind PLEG are not said to name no PLEG', () => {
   expect(findings[0]?.explanation).not.toContain('No reason names PLEG');
 });
 
+it('nor are those that are cut behind the runtime', () => {
+  const log =
+    'I0925 11:05:06.003645     546 kubelet.go:1794] skipping pod synchronization - [container runtime is down>\n';
+  const { findings, answer } = diagnoseText(log);
+  expect(plain(answer)).not.toContain('No skip names PLEG');
+  expect(findings[0]?.explanation).not.toContain('No reason names PLEG');
+});
+
 describe('a listing whose line is cut before it says how it failed', () => {
   const skip =
     'E1008 16:37:11.985620    1636 kubelet.go:1846] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m1.2s ago; threshold is 3m0s\n';
@@ -217,4 +225,20 @@ describe('a listing whose line is cut before it says how it failed', () => {
     );
     expect(findings[0]?.id).toBe('list-calls-hang');
   });
+});
+
+it('a skip of which nothing is left but its name is not one of a start', () => {
+  const { findings } = diagnoseText(
+    'Nov 28 14:02:06 node01 kubelet[308309]: E1128 14:02:06.631719  308309 kubelet.go:1870] "Skipping pod synchron>\n',
+  );
+  expect(findings.map(({ id }) => id)).not.toContain('startup-normal');
+});
+
+it('a skip right behind the begin of the loop is one of a start, also where it is cut behind PLEG', () => {
+  const { findings } = diagnoseText(
+    `I0721 23:41:18.471773    8533 kubelet.go:2113] "Starting kubelet main sync loop"
+E0721 23:41:18.471817    8533 kubelet.go:2137] "Skipping pod synchronization" err="PLEG is not healthy:>
+I0721 23:41:18.472844    8533 kubelet_network.go:61] "Updating Pod CIDR" originalPodCIDR="" newPodCIDR="10.42.0.0/24"\n`,
+  );
+  expect(findings.map(({ id }) => id)).toEqual(['startup-normal']);
 });

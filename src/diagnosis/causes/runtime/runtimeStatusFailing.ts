@@ -52,7 +52,7 @@ export const runtimeStatusFailing: Cause = {
               : "The container runtime's Status call was not answered in time",
         explanation:
           `The kubelet asks the runtime for its state every five seconds. ${failed.length > 0 ? `This failed (${plural(failed.length, 'line')}). ` : notReady.length > 0 ? '' : view.searched !== undefined ? 'How it failed is not in this log. ' : 'No line says that this failed, so the answer most likely came late or not at all: a call that hangs is logged only when it is given up. '}` +
-          `${notReady.length > 0 ? 'The runtime answered RuntimeReady=false. ' : ''}30 s after the last good answer the kubelet counts the runtime as down. ${listed ? 'PLEG itself was not affected: listing pods kept working.' : episodes.some(beganWithStatus) ? 'It began with this; listing failed only later.' : episodes.some(mayNamePleg) ? '' : 'No reason names PLEG, but PLEG would say so only three minutes after its last good relist.'}${endedByRestart(view, episodes)}${overEpisodes(episodes)}`,
+          `${notReady.length > 0 ? 'The runtime answered RuntimeReady=false. ' : ''}30 s after the last good answer the kubelet counts the runtime as down.${listed ? ' PLEG itself was not affected: listing pods kept working.' : episodes.some(beganWithStatus) ? ' It began with this; listing failed only later.' : episodes.some(mayNamePleg) ? '' : ' No reason names PLEG, but PLEG would say so only three minutes after its last good relist.'}${endedByRestart(view, episodes)}${overEpisodes(episodes)}`,
         nextSteps: [tryStatus(runtime), runtimeJournal(runtime), restartRuntime(runtime)],
         evidence: [
           ...failed.slice(0, 3).map((call) => call.fact),
