@@ -84,7 +84,7 @@ const REASONS: ReadonlyMap<string, PodActionTrouble> = new Map(
 );
 
 /** Fewer letters of a reason that was cut tell nothing. */
-const LEAST_OF_REASON = 3;
+const LEAST_OF_REASON = 2;
 
 /** The trouble of a reason, also of one that was cut where all that begin so tell of the same; `undefined` for one that is not known. */
 export function troubleOfReason(reason: string): PodActionTrouble | undefined {

@@ -151,7 +151,8 @@ function add(stretch: ApiStretch, fact: ApiErrorFact): void {
 /** Texts by which the API server keeps a kubelet from objects that are none of its business any more: everyday answers (plugin/pkg/auth/authorizer/node, admission). */
 const EVERYDAY = [
   'no relationship found between node',
-  'no PriorityClass with name',
+  // A pager cuts `no PriorityClass with name … was found` in it.
+  'is forbidden: no Priorit',
   'is being terminated',
   'already exists',
 ];

@@ -176,6 +176,7 @@ describe('the error of a pod that is cut in its reason', () => {
     ['\\"CreatePodSandbox\\" for \\"web\\" with Cr>', 'pod-sandbox-broken'],
     ['\\"StartContainer\\" for \\"tool\\" with ErrImageNeverPul...', 'image-pull-failing'],
     ['\\"StartContainer\\" for \\"tool\\" with ErrIma>', 'image-pull-failing'],
+    ['\\"StartContainer\\" for \\"tool\\" with Im>', 'image-pull-failing'],
   ])('is of what was to be done: %s', (said, id) => {
     expect(idsOf(said)).toEqual([id]);
   });
@@ -241,4 +242,19 @@ E0721 23:41:18.471817    8533 kubelet.go:2137] "Skipping pod synchronization" er
 I0721 23:41:18.472844    8533 kubelet_network.go:61] "Updating Pod CIDR" originalPodCIDR="" newPodCIDR="10.42.0.0/24"\n`,
   );
   expect(findings.map(({ id }) => id)).toEqual(['startup-normal']);
+});
+
+it('a priority class that is not there yet is no wrong name of the node, also where its name is cut', () => {
+  const { findings } = diagnoseText(
+    `E0321 14:51:25.037201     287 kubelet.go:3195] "Failed creating a mirror pod for" err="pods \\"kube-apiserver-a\\" is forbidden: no Priorit>\n`,
+  );
+  expect(findings.map(({ id }) => id)).not.toContain('api-refuses');
+});
+
+it('an operation on a volume that is cut in its first word is no mount', () => {
+  const [finding] = diagnoseText(
+    'E0917 09:12:42.228536    2334 nestedpendingoperations.go:348] Operati>\n'.repeat(2) +
+      'I0917 09:12:43.228536    2334 kubelet.go:2113] "Starting kubelet main sync loop"\n',
+  ).findings;
+  expect(finding?.title).toBe('Volumes could not be mounted or unmounted');
 });

@@ -186,7 +186,7 @@ const OPERATION = 'Operation for ';
 /** The error alone: what stands before it names the volume and its kind, which is no reason. Nothing of a line that was cut before it. */
 function errorOf(text: string): string {
   const error = text.replace(OF_OPERATION, '');
-  return error.startsWith(OPERATION) || OPERATION.startsWith(error) ? '' : error;
+  return error.startsWith(OPERATION) || OPERATION.startsWith(error.replace(/(?:[>…]|\.{3})$/, '')) ? '' : error;
 }
 
 function saidText(meaning: string | undefined, error: string): string {
