@@ -85,7 +85,8 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
     ],
   ],
   ['in-use', ['address already in use', 'only one usage of each socket address']],
-  ['too-many-files', ['too many open files']],
+  // A pager cuts it; a call for a watch has no other error that begins so.
+  ['too-many-files', ['too many open f', 'create inotify: too', 'inotify_init: too']],
   ['no-space', ['no space left on device', 'not enough space on the disk']],
   ['refused', ['connection refused', 'actively refused it', 'connectex: no connection could be made']],
   [

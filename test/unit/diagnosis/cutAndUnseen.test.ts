@@ -258,3 +258,9 @@ it('an operation on a volume that is cut in its first word is no mount', () => {
   ).findings;
   expect(finding?.title).toBe('Volumes could not be mounted or unmounted');
 });
+
+it('a watch on manifests that could not be made is no manifest that cannot be used, also where its error is cut', () => {
+  const line = (at: string): string =>
+    `E0312 06:00:${at}.015899    3301 file_linux.go:61] "Unable to read config path" err="unable to create inotify: too>\n`;
+  expect(diagnoseText(line('02') + line('22')).findings[0]?.id).toBe('inotify-limit');
+});
