@@ -1,3 +1,4 @@
+import { CUT_MARK } from '../../kubelet/pagerMark.ts';
 import type { RuntimeError } from '../fact.ts';
 import type { Recognised } from '../recognise/row.ts';
 
@@ -43,7 +44,7 @@ export function codeOf(text: string): string | undefined {
   if (!text.includes('code = ')) return undefined;
   const code = CODE.exec(text)?.[1];
   if (code !== undefined) return NUMBERED[Number(code)] ?? code;
-  const cut = CUT_CODE.exec(text.replace(MARK, ''))?.[1];
+  const cut = CUT_CODE.exec(text.replace(CUT_MARK, ''))?.[1];
   if (cut === undefined) return undefined;
   const possible = NUMBERED.filter((name) => name.startsWith(cut));
   return possible.length === 1 || NUMBERED.includes(cut)
@@ -51,14 +52,12 @@ export function codeOf(text: string): string | undefined {
     : undefined;
 }
 
-/** What a pager, or who pasted it, puts where a text is cut. */
-const MARK = /(?:[>…]|\.{3})$/;
 /** Of so few letters before a mark nothing can be told. */
 const FEW = 12;
 
 /** Whether a text is cut off before it says anything: within the words that every error of gRPC begins with, or right behind them. */
 export function isCutOff(text: string): boolean {
-  const left = text.replace(MARK, '');
+  const left = text.replace(CUT_MARK, '');
   return 'rpc error: code = '.startsWith(left) || NOTHING_SAID.test(left) || (left !== text && left.length < FEW);
 }
 

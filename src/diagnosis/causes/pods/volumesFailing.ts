@@ -3,6 +3,7 @@
  * manager, `mount` itself. What a start brings with it (an object not registered yet, a cache that is not filled) counts only when it goes on. High when one pod has
  * waited three times in vain, medium for a wait or several tries, else low.
  */
+import { CUT_MARK } from '../../../kubelet/pagerMark.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { bothEnds } from '../../words/factText.ts';
@@ -186,7 +187,7 @@ const OPERATION = 'Operation for ';
 /** The error alone: what stands before it names the volume and its kind, which is no reason. Nothing of a line that was cut before it. */
 function errorOf(text: string): string {
   const error = text.replace(OF_OPERATION, '');
-  return error.startsWith(OPERATION) || OPERATION.startsWith(error.replace(/(?:[>…]|\.{3})$/, '')) ? '' : error;
+  return error.startsWith(OPERATION) || OPERATION.startsWith(error.replace(CUT_MARK, '')) ? '' : error;
 }
 
 function saidText(meaning: string | undefined, error: string): string {
