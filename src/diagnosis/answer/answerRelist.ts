@@ -75,7 +75,7 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
       return heldUp(view, episode, paragraph);
     case 'list-calls-slow':
     case 'runtime-slow':
-      paragraph.say('; the following listings were answered, but each too late');
+      paragraph.say('; listings were answered, but too late');
       return;
     case 'relist-deadlock':
       paragraph.say('; it never ended, though no line says that a call failed in it');
