@@ -17,6 +17,8 @@ const GROUP = '--';
 /** The name of a file, as `grep -H` puts it right before the line; of a pod, a host or a task, as tools put it that follow several. Not a time in brackets. */
 const NAMED =
   /^(?:([\w./@~+-]{1,200}):(?=\S)|\[(?![\d.:TZ+-]{1,80}\])([^\]\s]{1,120})\] |([\w./@~+-]{1,120}) {0,20}\| )/;
+/** A pod and its container, as `stern` prints them. A single word before lines names a node. */
+const OF_POD = /^([a-z][a-z0-9.-]{0,252}) ([a-z][a-z0-9-]{0,62}) /;
 /** The job and the step of a workflow before the stamp of each line, as `gh run view --log` prints them. */
 const OF_STEP = /^[^\t\n]{1,200}\t[^\t\n]{1,200}\t\ufeff?(?=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z )/;
 /** Before a line that `grep` found in one of several files, or showed with those around it. Not a program's name, behind whose colon a blank stands. */
@@ -44,6 +46,7 @@ export function decorationOf(head: string, isAll: boolean): Decoration | undefin
   if (files !== undefined) return ofAll((line) => withoutFile(line, files));
   const name = nameBefore(lines);
   if (name !== undefined) return ofAll((line) => (line.startsWith(name) ? line.slice(name.length) : line));
+  if (areOfPods(lines)) return ofAll((line) => line.replace(OF_POD, ''));
   const margin = marginOf(lines);
   if (margin !== undefined)
     return {
@@ -114,6 +117,21 @@ function nameBefore(lines: readonly string[]): string | undefined {
     lines.some((line) => beginsRecord(line.slice(whole.length).replace(NUMBERED, '')))
     ? whole
     : undefined;
+}
+
+/** Whether before each line stands the pod that printed it. A program's name is the origin of its lines; and of lines without a stamp of their own, or a node's name, the pods tell what is of one log. */
+function areOfPods(lines: readonly string[]): boolean {
+  const pods = new Set<string>();
+  let [begun, bare] = [0, 0];
+  for (const line of lines) {
+    const [whole, ...names] = OF_POD.exec(line) ?? [];
+    if (whole === undefined || names.some((name) => writerKind(name) !== 'unknown')) return false;
+    pods.add(names.join(' '));
+    const kind = beginningOf(line.slice(whole.length));
+    if (kind !== undefined && kind !== 'led') begun += 1;
+    if (kind !== undefined && kind !== 'short' && kind !== 'date') bare += 1;
+  }
+  return begun > 0 && begun * 2 >= lines.length && (bare === 0 || pods.size === 1);
 }
 
 /** What stands before all lines that begin like one of a log: a margin, a mark, or both. Lines that go on may have less. */

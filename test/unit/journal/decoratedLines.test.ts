@@ -61,6 +61,7 @@ const DECORATIONS: readonly (readonly [string, Change])[] = [
   ],
   ['ended by a page', each((line) => `${line}<br>`)],
   ['named by kubectl logs --prefix', each((line) => `[pod/node-agent-x7k2p/logs] ${line}`)],
+  ['named by stern', each((line) => `node-agent-x7k2p logs ${line}`)],
   ['named by docker compose', each((line) => `node_1  | ${line}`)],
   ['filled with blanks', each((line) => `${line}    `)],
   ['as a column of a table', (lines) => lines.map((line) => `"${line.replaceAll('"', '""')}"`).join('\n')],
