@@ -7,9 +7,12 @@ import { LineRewriter } from './lineRewriter.ts';
 /** What builds prints names of its job and its step before the time, with tabs, or what the line is of behind it (`00O `). */
 const ISO =
   /^(?:[^\t\n]{1,200}\t){0,2}\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?)\]?(?: \d\d[OE][ +]|[ \t]|$)[ \t]{0,3}/;
+/** `aws logs tail` puts the name of a stream behind it; then the line has to have a stamp of its own. */
+const OF_STREAM =
+  /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?) [^\s:]{1,512} (?=(?:[A-Z][a-z]{2} [ \d]\d |\d{4}-\d\d-\d\d[T ])\d\d:\d\d:\d\d)/;
 const OF_DAY = /^\[?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?\]?(?:[ \t]{1,4}|$)/;
 const SHORT = /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d{1,6})?(?: |$)/;
-const SHAPES = [ISO, OF_DAY, SHORT] as const;
+const SHAPES = [OF_STREAM, ISO, OF_DAY, SHORT] as const;
 /** With an envelope of its own, a line says when it was written, and by whom. Only the time of collection says when a line of klog came. */
 const OWN: ReadonlySet<BeginningKind | undefined> = new Set(['short', 'date', 'weekday', 'unix', 'boot', 'priority']);
 /** What else is between such lines has no stamp at times: a step's title, a line that the relay broke. */
@@ -37,8 +40,7 @@ export function collectedOf(head: string, isAll: boolean): Collected | undefined
   const isMayBeLater =
     shape === ISO && own === 0 && !kinds.some((kind) => kind !== undefined && kind !== 'mark') && !areEntries(rests);
   if (!isMayBeLater && own <= kinds.filter((kind) => kind === 'klog').length) return undefined;
-  const time =
-    shape === ISO ? isoMicroseconds(ISO.exec(lines.find((line) => ISO.test(line)) ?? '')?.[1] ?? '') : undefined;
+  const time = isoMicroseconds(shape.exec(lines.find((line) => shape.test(line)) ?? '')?.[1] ?? '');
   return { rewriter: new LineRewriter(withoutTime(shape, own > 0)), time };
 }
 

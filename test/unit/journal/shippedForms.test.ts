@@ -304,6 +304,17 @@ describe('the output of a command that a cloud ran on the node', () => {
   });
 });
 
+describe('what `aws logs tail` prints of a stream', () => {
+  it('is the journal that the stream has', () => {
+    const lines = KLOG.map(({ text }) => `Mar 04 ${text.slice(6, 14)} n1 kubelet[4242]: ${text}`);
+    lines.push('Mar 04 08:20:20 n1 systemd[1]: kubelet.service: Main process exited, code=killed, status=9/KILL');
+    const shipped = lines.map((line) => `2024-03-04T08:20:21.000000+00:00 i-0abc/var/log/messages ${line}`);
+    const { records } = readLog(shipped.join('\n'));
+    expect(records.map(contentOf)).toEqual(readLog(lines.join('\n'), { year: 2024 }).records.map(contentOf));
+    expect(iso(records.at(-1)?.time)?.slice(0, 19)).toBe('2024-03-04T08:20:20');
+  });
+});
+
 describe('what minikube found in the journal of its kubelet', () => {
   const journalLine = (text: string): string => `Mar 04 ${text.slice(6, 14)} mk kubelet[4242]: ${text}`;
   const found = KLOG.map(
