@@ -3,7 +3,7 @@
  * Sources: net/net.go, syscall/zerrors_linux.go, crypto/x509/verify.go, net/http/client.go of Go; apimachinery/pkg/api/errors/errors.go and
  * client-go/tools/clientcmd of Kubernetes; zsyscall_windows of golang.org/x/sys for the texts of Windows.
  */
-import { PAGER_MARK } from '../../kubelet/pagerMark.ts';
+import { CUT_MARK } from '../../kubelet/pagerMark.ts';
 import type { RuntimeError } from '../fact.ts';
 import { perKeptText } from './perKeptText.ts';
 import { WordSearch } from './wordSearch.ts';
@@ -251,8 +251,9 @@ export function classOfError(whole: string): ErrorClass {
   ).toLowerCase();
   if (lower === 'eof') return 'cut-off';
   if (gaveUp < 0 ? lower.includes(GAVE_UP_ON) : lower === '') return 'not-reached';
+  const found = WORDS[SEARCH.firstIn(lower)]?.[0];
   return (
-    WORDS[SEARCH.firstIn(lower)]?.[0] ??
+    (found === 'tls' ? classOfTls(lower) : found) ??
     (REQUEST.test(lower) || CUT_REQUEST.test(lower) || isCutPatch(lower)
       ? (classOfCut(lower) ?? 'not-reached')
       : isCutUnauthorized(lower)
@@ -274,7 +275,7 @@ const CUT_CLASSES: ReadonlySet<ErrorClass> = new Set<ErrorClass>([
 const CUT_WORDS = WORDS.filter(([of]) => CUT_CLASSES.has(of));
 const SHORTEST_CUT = 8;
 /** What `less`, `systemctl status` and quoting leave behind the cut. */
-const BEHIND_CUT = /[…>.\s"\\]{1,8}$/;
+const BEHIND_CUT = /[…>$.\s"\\]{1,8}$/;
 
 /** An error of a connection whose own words are cut away. */
 const CONNECTION = /^(?:dial|read|write) /;
@@ -299,6 +300,21 @@ function classOfCut(lower: string): ErrorClass | undefined {
           break;
         }
   return found;
+}
+
+/** What crypto/tls and crypto/x509 say of a certificate, up to where it tells whether its time is over or nobody trusts it. */
+const OF_CERTIFICATE = 'tls: failed to verify certificate: x509: certificate ';
+const OUT_OF_TIME = 'has expired';
+
+/** The class of an error of TLS, which a cut behind the first words leaves open: none. */
+function classOfTls(lower: string): ErrorClass | undefined {
+  const end = lower.slice(-80).replace(BEHIND_CUT, '');
+  const from = end.search(/(?:tls: failed to verify certificate: x509|x509|tls):/);
+  if (from < 0) return 'tls';
+  const said = end.slice(from);
+  const words = OF_CERTIFICATE.slice(said.startsWith('x509') ? OF_CERTIFICATE.indexOf('x509') : 0);
+  if (words.startsWith(said)) return undefined;
+  return said.startsWith(words) && OUT_OF_TIME.startsWith(said.slice(words.length)) ? 'expired' : 'tls';
 }
 
 /** The one word that a server says to who is not known, cut at the edge of a screen. */
@@ -380,5 +396,5 @@ function serverIn(text: string): string | undefined {
   const rest = text.slice(found.index + found[0].length);
   // The next line can stand right behind that mark.
   if (found[1]?.endsWith('.') === true && rest.startsWith('>')) return undefined;
-  return rest.split('\n', 1)[0]?.replace(PAGER_MARK, '') === '' ? undefined : found[1];
+  return rest.split('\n', 1)[0]?.replace(CUT_MARK, '') === '' ? undefined : found[1];
 }

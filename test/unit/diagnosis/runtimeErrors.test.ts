@@ -46,6 +46,10 @@ describe('an error of a runtime call', () => {
     ['rpc error: code = Unava', 'unreachable'],
     ['rpc error: code = Unknown desc =', 'cut-off'],
     ['rpc error: code = Unknown desc = d', 'refused'],
+    ['rpc error…', 'cut-off'],
+    ['rpc error: co$', 'cut-off'],
+    ['rpc error: code = Unknown de...', 'cut-off'],
+    ['rpc error: code = Unava>', 'unreachable'],
     ['error', 'refused'],
   ])('of which the line has only "%s" is told by what it has: %s', (text, sort) => {
     expect(classifyRuntimeError(runtimeErrorOrEmpty(text))).toBe(sort);

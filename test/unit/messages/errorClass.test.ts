@@ -33,6 +33,8 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ],
   // A pager cut within the address.
   ['Post "https://10.1.0>', 'not-reached', ''],
+  ['Post "https://10.1.0.$', 'not-reached', ''],
+  ['Post "https://10.1....', 'not-reached', ''],
   ['Post "https://10.1.0>\nnode-1 ~ # journalctl', 'not-reached', ''],
   ['Post "https://10.1.>3821   4242 kubelet.go:2424] "Error getting node"', 'not-reached', ''],
   ['rpc error: code = Unknown desc = database is locked', 'server-error', ''],
@@ -89,6 +91,13 @@ describe('classes of errors', () => {
     ['Get "https://10.0.0.1:6443/api": dial tcp 10.0.0.1:6443: connect: connection re', 'not-reached'],
     ['Get "https://10.0.0.1:6443/api": dial tcp 10.0.0.1:6443: con', 'not-reached'],
     ['a file of the connection ref', 'other'],
+    // Over, or of nobody who is known.
+    ['Post "https://10.0.0.1:6443/api/v1/nodes": tls: failed>', 'not-reached'],
+    ['Post "https://10.0.0.1:6443/api/v1/nodes": tls: failed to verify certificate: x509: certificate…', 'not-reached'],
+    ['Post https://10.0.0.1:6443/api/v1/nodes: x509:$', 'not-reached'],
+    ['Post "https://10.0.0.1:6443/api": tls: failed to verify certificate: x509: certificate ha...', 'expired'],
+    ['Post "https://10.0.0.1:6443/api": x509: certificate sig>', 'tls'],
+    ['Post "https://10.0.0.1:6443/api": remote error: tls: bad certificate', 'tls'],
   ])('are told by words that are cut, where only one class begins so: %s', (text, expected) => {
     expect(classOfError(text)).toBe(expected);
   });
