@@ -40,8 +40,8 @@ export interface TextRewriter {
 
 /** The rewriter for a text whose first 4 KB are these, or `undefined` where its lines can be read as they are. */
 export function rewriterFor(head: string): TextRewriter | undefined {
-  const newline = head.indexOf('\n');
-  const first = newline < 0 ? head : head.slice(0, newline).replace(/\r$/, '');
+  // A row of names may have left a blank line.
+  const first = /[^\r\n]+/.exec(head)?.[0] ?? '';
   if (isConcatenated(head)) return new ConcatenatedObjects();
   if (LIST.test(head) || ((WRAPPED.test(head) || holdsKlogStrings(head)) && !isOneLine(first)))
     return new JsonEntries();

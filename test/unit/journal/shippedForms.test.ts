@@ -281,6 +281,19 @@ describe('the strings of a list of YAML', () => {
   });
 });
 
+describe('a table of two columns', () => {
+  it('has its rows, though a probe in one of them printed a line of klog', () => {
+    const probed = `I0304 08:20:20.000000    4242 prober.go:107] "Probe failed" output="E0304 08:20:19.900000 12 check.go:51] \\"no answer\\"\\n"`;
+    const lines = [...KLOG, { time: at('20.100'), text: probed }];
+    const { records } = readLog(
+      ['@timestamp,@message', ...lines.map(({ time, text }) => `${doubled(time)},${doubled(text)}`)].join('\n'),
+    );
+    expect(records.map(contentOf)).toEqual(
+      readLog(lines.map(({ text }) => text).join('\n'), { year: 2024 }).records.map(contentOf),
+    );
+  });
+});
+
 describe('a table with several columns', () => {
   it('has the line in one of them', () => {
     const { records } = readLog(KLOG.map(({ time, text }) => `| ${time} | n1 | INFO | ${text} |`).join('\n'));
