@@ -7,6 +7,8 @@ const SEARCHED = ['error', 'fail', 'warn', 'pleg', 'skipping', 'evict', 'volume'
 const NAME = /(?<![\w.-])(?=[\d-]{0,40}[a-z])[a-z0-9]{1,60}(?:-[a-z0-9]{1,60}){1,12}(?![\w.-])/g;
 /** In klog JSON the place in the source has its folder, so each line of a kubelet has its name. */
 const OF_FOLDER = /"caller":"[\w./-]{0,80}kubelet\//;
+/** Where the kubelet's own words begin in a line. */
+const HEADER = /[IWEF]\d{4} \d\d:\d\d:\d\d|\{"/;
 const LONGEST_LINE = 4000;
 /** Of a log of more records it is not known: until then each of them is looked at by itself, which takes long. */
 const MOST_RECORDS = 20_000;
@@ -31,7 +33,9 @@ export class CommonWord {
       this.#words = [];
       return;
     }
-    const text = (firstLineText ?? message).slice(0, LONGEST_LINE);
+    const line = firstLineText ?? message;
+    // What stands before is of who printed the line, or carried it.
+    const text = (klog === undefined ? message : line.slice(Math.max(0, line.search(HEADER)))).slice(0, LONGEST_LINE);
     const lower = text.toLowerCase();
     this.#records += 1;
     if (klog !== undefined && this.#places.size < LEAST_PLACES) this.#places.add(`${klog.file}:${klog.fileLine}`);

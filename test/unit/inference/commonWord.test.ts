@@ -39,6 +39,10 @@ describe('the word that all lines have', () => {
       ),
     ],
     ['it is the name of the host', wordOf(times(9, () => 'of node-3'))],
+    [
+      'it stands before the lines',
+      wordOf(times(9, (index) => `node-9 I0314 09:00:00.000000    7 file.go:12] it ran ${index}`)),
+    ],
     ['it is a date', wordOf(times(9, () => '2026-03-14 09:00:00 it ran'))],
   ])('is none where %s', (_, word) => expect(word).toBeUndefined());
   it('is the name of the kubelet only where no journal writes it before each line', () => {
