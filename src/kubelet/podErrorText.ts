@@ -30,22 +30,26 @@ export function readPodActions(error: string): readonly PodActionFailure[] {
     const { lastIndex } = PART;
     match = actions.length < MOST_PARTS - 1 ? PART.exec(error) : null;
     const text = behindColon(error, lastIndex, match?.index ?? error.length);
-    actions.push(
-      CUT_THERE.test(text)
-        ? { action, target, reason: wholeReason(reason), text: '' }
-        : { action, target, reason, text },
-    );
+    const isCut = CUT_THERE.test(text);
+    const whole = isCut ? wholeReason(action, reason) : reason;
+    if (whole !== undefined) actions.push({ action, target, reason: whole, text: isCut ? '' : text });
   }
   return actions;
 }
 
-/** What stands behind a reason at which the line was cut: nothing, or the mark of a pager or of who pasted it. */
-const CUT_THERE = /^(?:[>…]|\.{3})?$/;
+/** What stands behind a reason at which the line was cut: nothing, or the mark of a screen, which may leave out the middle. */
+const CUT_THERE = /^(?:[>$]?$|…|\.{3})/;
 
-/** The only reason that begins so. */
-function wholeReason(begun: string): string {
-  const [only, another] = begun === '' ? [] : [...REASONS.keys()].filter((reason) => reason.startsWith(begun));
-  return only !== undefined && another === undefined ? only : begun;
+/** The only reason of an action that begins so; `undefined` where several do that stand for several troubles. */
+function wholeReason(action: string, begun: string): string | undefined {
+  const own = `${action}Error`;
+  if (REASONS.has(own)) return own.startsWith(begun) ? own : begun;
+  const possible = [...REASONS].filter(
+    ([reason, trouble]) => reason.startsWith(begun) && trouble !== 'sandbox' && trouble !== 'kill',
+  );
+  const [only, another] = possible;
+  if (another === undefined) return only?.[0] ?? begun;
+  return new Set(possible.map(([, trouble]) => trouble)).size === 1 ? begun : undefined;
 }
 
 /** What an action says for itself stands behind its reason and a colon. */

@@ -35,6 +35,18 @@ describe('an error that was cut at a reason', () => {
     expect(reasonsOf('failed to "StartContainer" for "web" with Crash: "x"')).toEqual([
       { reason: 'Crash', text: '"x"' },
     ]);
+    expect(reasonsOf('failed to "CreatePodSandbox" for "web" with …')).toEqual([
+      { reason: 'CreatePodSandboxError', text: '' },
+    ]);
+  });
+
+  it.each(['>', '$', '...', '…', ''])('is none where reasons of several troubles begin so: %s', (mark) => {
+    expect(readPodActions(`failed to "StartContainer" for "web" with C${mark}`)).toEqual([]);
+    expect(readPodActions(`failed to "StartContainer" for "web" with ${mark}`)).toEqual([]);
+    expect(readPodActions('failed to "StartContainer" for "web" with ErrImageP...53-0c7b4f0a1101"')).toEqual([
+      { action: 'StartContainer', target: 'web', reason: 'ErrImagePull', text: '' },
+    ]);
+    expect(readPodActions(`failed to "StartContainer" for "web" with Image${mark}`)).toEqual([]);
   });
 });
 
