@@ -161,16 +161,22 @@ export class RunEpisode {
     const kinds = kindsOf(this.#first);
     const begin = ledger.loopStarted?.time ?? ledger.began;
     const isNew = begin !== undefined && time - begin < STARTUP_WITHIN;
+    // Of a relist that a kubelet never had, up to 1.15, `last seen active` says a time without end: where the line is cut before it, the kubelet is too young for a stale one.
+    const isStale =
+      this.#reasons.includes('pleg-stale') &&
+      !(isNew && this.#run.skips.every((skip) => skip.fact.reasons.every(({ elapsed }) => elapsed === undefined)));
     // A runtime counts as down 30 s after its last good Status, or before the first one: the latter, in a kubelet that is younger. Up to 1.7 no reason of PLEG stands beside it.
     const isFirst = (kind: SkipReasonKind): boolean =>
-      kind === 'pleg-never' || kind === 'runtime-status-unknown' || (kind === 'runtime-down' && isNew);
+      kind === 'pleg-never' ||
+      kind === 'runtime-status-unknown' ||
+      (isNew && (kind === 'runtime-down' || (kind === 'pleg-stale' && !isStale)));
     return (
       kinds.every(
         (kind) => STARTUP_KINDS.has(kind) || isFirst(kind) || (kind === 'runtime-down' && kinds.includes('pleg-never')),
       ) &&
       (kinds.some(isFirst) || (isNew && reasons.every(({ text }) => canBegin(text, 'runtime-status-unknown')))) &&
       (isNew || this.#run.fromStart || ledger.startedInLog || this.#wokeEarly()) &&
-      !this.#reasons.includes('pleg-stale') &&
+      !isStale &&
       this.#last.fact.time - time - (this.#silent ?? 0) < STARTUP_WITHIN - TIMER_GRAIN &&
       endedBy !== 'restart' &&
       time - (ledger.loopStarted?.time ?? from) < STARTUP_WITHIN
