@@ -46,9 +46,14 @@ export const becameReady: FactBuilder = ({ base }) => made(base, { kind: 'node-e
 export const nodeRegistered: FactBuilder = ({ base, field }) =>
   withKnown(made(base, { kind: 'node-event', event: 'RegisteredNode' }), 'node', nodeName(field('node')));
 
+/** A version that a screen cut: it may go on within the minor version, or within the patch. */
+const CUT_VERSION = /^(?:v|v?\d{1,4}(?:\.\d{0,4})?|(v?\d{1,4}\.\d{1,4})\.(?:\d{0,6}(?:[>…$]|\.{3}))?)[>…$.]{0,3}$/;
+
 export const kubeletVersion: FactBuilder = ({ base, field }) => {
-  const version = field('kubeletVersion');
-  return version === undefined || version === '' ? undefined : made(base, { kind: 'kubelet-version', version });
+  const said = field('kubeletVersion') ?? '';
+  const cut = CUT_VERSION.exec(said);
+  const version = cut === null ? said : (cut[1] ?? '');
+  return version === '' ? undefined : made(base, { kind: 'kubelet-version', version });
 };
 
 export const runtimeVersion: FactBuilder = ({ base, field }) => {

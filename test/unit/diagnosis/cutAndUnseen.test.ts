@@ -1,5 +1,6 @@
 /** What is cut away from a line, or stands before the first line of a log, is not made up, and not passed over. */
 import { describe, expect, it } from 'vitest';
+import { historyOf } from '../replay/readLog.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
 const exit = (said: string): string =>
@@ -263,4 +264,17 @@ it('a watch on manifests that could not be made is no manifest that cannot be us
   const line = (at: string): string =>
     `E0312 06:00:${at}.015899    3301 file_linux.go:61] "Unable to read config path" err="unable to create inotify: too>\n`;
   expect(diagnoseText(line('02') + line('22')).findings[0]?.id).toBe('inotify-limit');
+});
+
+describe('a line that a screen cut', () => {
+  it.each(['v1.3…', 'v1.3', 'v1.>', 'v1.28...'])('tells no version where that is cut in its minor: %s', (version) => {
+    const log = `I0903 15:54:42.118101   25959 server.go:467] "Kubelet version" kubeletVersion="${version}\n`;
+    expect(
+      diagnoseText(log)
+        .answer.paragraphs.flat()
+        .map(({ text }) => text)
+        .join(''),
+    ).not.toContain('1.3');
+    expect(historyOf(log).processes.map((process) => process.version)).toEqual([undefined]);
+  });
 });

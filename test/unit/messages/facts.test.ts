@@ -348,6 +348,7 @@ describe('other facts', () => {
       { kind: 'node-event', event: 'NodeNotReady', node: 'worker-22' },
     ],
     ['the version', at('I', 'server.go:416', 'Version: v1.20.0'), { kind: 'kubelet-version', version: 'v1.20.0' }],
+    ['a version cut', at('I', 'server.go:416', 'Version: v1.20.1>'), { kind: 'kubelet-version', version: 'v1.20' }],
     [
       'the runtime',
       at(
