@@ -68,13 +68,13 @@ const DISKS: ReadonlySet<string> = new Set([DISK, 'disk (nodefs)', 'disk (imagef
 /** Files of any size use them up; `df -i` shows them. */
 const INODES = 'inodes of a disk';
 
-/** The names of a resource, of resources, signals and conditions (pkg/kubelet/eviction/helpers.go; `nodefs`, `imagefs` and `nodefsInodes` as resources up to 1.11). */
+/** The names of a resource, of resources, signals and conditions (pkg/kubelet/eviction/helpers.go; `nodefs`, `imagefs` and `nodefsInodes` as resources up to 1.11), as far as a screen shows them. */
 const RESOURCES: readonly (readonly [named: RegExp, name: string])[] = [
   [/[iI]nodes/, INODES],
-  [/ephemeral-storage|\bcontainerfs(?![a-zA-Z]|\.inodes)/, DISK],
+  [/\bephe|\bcontainerfs(?![a-zA-Z]|\.inodes)/, DISK],
   [/\bnodefs(?![a-zA-Z]|\.inodes)/, 'disk (nodefs)'],
   [/\bimagefs(?![a-zA-Z]|\.inodes)/, 'disk (imagefs)'],
-  [/memory|MemoryPressure/, 'memory'],
+  [/\bmem|memory|MemoryPressure/, 'memory'],
   [/pids|pid\.available|PIDPressure/, 'process ids'],
 ];
 

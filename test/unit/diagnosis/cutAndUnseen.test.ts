@@ -277,4 +277,18 @@ describe('a line that a screen cut', () => {
     ).not.toContain('1.3');
     expect(historyOf(log).processes.map((process) => process.version)).toEqual([undefined]);
   });
+
+  it('names the shortage by the first letters of its resource', () => {
+    const evict = (second: number, text: string): string =>
+      `I0903 15:54:${second}.118101   25959 eviction_manager.go:351] eviction manager: ${text}\n`;
+    const shortage = (second: number, resource: string): string =>
+      evict(second, `attempting to reclaim ${resource}`) +
+      evict(second, 'must evict pod(s) to reclaim…') +
+      evict(second + 1, `pod batch-${second}_default(6…`) +
+      evict(second + 2, `pods batch-${second}_default(6…`);
+    const { findings } = diagnoseText(shortage(10, 'memory') + shortage(20, 'epheme…') + shortage(30, 'epheme…'));
+    expect(findings.find(({ id }) => id === 'evicting')?.title).toBe(
+      'The kubelet evicted pods for lack of memory and disk (ephemeral-storage)',
+    );
+  });
 });
