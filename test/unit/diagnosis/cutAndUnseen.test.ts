@@ -291,4 +291,10 @@ describe('a line that a screen cut', () => {
       'The kubelet evicted pods for lack of memory and disk (ephemeral-storage)',
     );
   });
+
+  it('says of dead containers nothing where the runtime was away when they were to be removed', () => {
+    const line = (minute: number): string =>
+      `E0903 15:${minute}:42.118101   25959 kubelet.go:1588] "Container garbage collection failed" err="rpc error: code = Unavailable desc = connection...\n`;
+    expect(diagnoseText(line(10) + line(11) + line(12)).findings.map(({ id }) => id)).not.toContain('image-gc-failing');
+  });
 });

@@ -4,6 +4,7 @@
  * several times in a row, high from five, else low.
  */
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
+import { runtimeErrorOrEmpty } from '../../../messages/texts/runtimeError.ts';
 import { type Cause, makeFinding } from '../../cause.ts';
 import { shorten } from '../../words/factText.ts';
 import { amountOf } from '../../words/amountText.ts';
@@ -61,6 +62,6 @@ export const imageGcFailing: Cause = {
 
 /** A collection that failed because the runtime did not answer, or was not there. */
 function isOfRuntime({ text }: NodeTroubleFact): boolean {
-  const error = classifyRuntimeError({ text });
+  const error = classifyRuntimeError(runtimeErrorOrEmpty(text));
   return error === 'timed-out' || error === 'unreachable' || error === 'too-large';
 }
