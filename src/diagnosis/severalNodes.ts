@@ -11,6 +11,7 @@ import { listText, lowerFirst } from './answer/paragraph.ts';
 import type { Cause, RankedFinding } from './cause.ts';
 import { type OneTime, spanOf, together } from './timesOfNodes.ts';
 import { nodeOf } from './signs/nodeOfFinding.ts';
+import type { Finding } from './finding.ts';
 import type { DiagnosisView } from './view.ts';
 
 /** A trouble that came at more times than this is told of all nodes together: nobody reads as many findings and clauses. */
@@ -51,6 +52,10 @@ export class SeveralNodes {
         (isTimed && (times.length > 1 || this.#isOfOne(parts, times))) || sureness(parts) > sureness(found);
       // A kernel's line of a host that no kubelet names can be of any node, but stands in the part of one only.
       if (isTold && parts.length > 0 && episodesOf(parts) === episodesOf(found)) return parts;
+      const [{ ids } = NOWHERE, ...later] = times;
+      // What only other programs on its host say is of that node; unless it says, too, what was so of others at that time.
+      if (later.length === 0 && ids.length === 1 && found.every((one) => this.#isOfHost(one.finding, ids[0])))
+        return explanationsOf(parts) === explanationsOf(found) ? parts : found.map((one) => this.#named(one, ids));
     }
     if (nodes.length <= MOST_TIMES && found.some((one) => this.#hasLinesOfOthers(one, cause)))
       return nodes.flatMap(({ id }) => this.#findOn([id], cause));
@@ -75,6 +80,12 @@ export class SeveralNodes {
   /** Whether kubelets of one node only say it: then its log can end while those of the others go on. */
   #isOfOne(parts: readonly RankedFinding[], [{ ids: [id, more] } = NOWHERE]: readonly OneTime[]): boolean {
     return more === undefined && parts.every(({ finding }) => nodeOf(this.#view, finding)?.id === id);
+  }
+
+  /** Whether all its lines are of the host of a node. */
+  #isOfHost({ evidence }: Finding, id: string | undefined): boolean {
+    const lookups = lookupsOf(this.#view.history);
+    return evidence.every((line) => lookups.nodeOfHost(this.#view.queries.hostOf(line) ?? '') === id);
   }
 
   /** Says where the unhealthy times were that it explains; of a finding without times, on which nodes it is found. */
@@ -139,12 +150,8 @@ export class SeveralNodes {
 
   /** What systemd says of the unit of each node by itself; not by lines that nothing but their place ties to it. */
   #findOfUnits(cause: Cause): readonly RankedFinding[] {
-    const { history, queries } = this.#view;
-    const lookups = lookupsOf(history);
-    return history.nodes.flatMap(({ id }) =>
-      this.#findOn([id], cause).filter(({ finding }) =>
-        finding.evidence.every((line) => lookups.nodeOfHost(queries.hostOf(line) ?? '') === id),
-      ),
+    return this.#view.history.nodes.flatMap(({ id }) =>
+      this.#findOn([id], cause).filter(({ finding }) => this.#isOfHost(finding, id)),
     );
   }
 
@@ -198,6 +205,10 @@ function ofMany(title: string, example: RankedFinding, all: readonly RankedFindi
       evidence: all.slice(0, MOST_TIMES).flatMap((one) => one.finding.evidence.slice(-1)),
     },
   };
+}
+
+function explanationsOf(found: readonly RankedFinding[]): string {
+  return found.map(({ finding }) => finding.explanation).join('\n');
 }
 
 function episodesOf(found: readonly RankedFinding[]): number {

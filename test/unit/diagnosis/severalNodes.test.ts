@@ -24,6 +24,23 @@ const titles = (text: string): readonly string[] =>
     .findings.filter(({ id }) => id === 'api-unreachable')
     .map(({ title }) => title);
 
+describe('what nobody but the kernel says of one of two nodes', () => {
+  const steady = Array.from(
+    { length: 8 },
+    (_, minute) =>
+      `Mar 12 06:0${minute}:00 b kubelet[701]: I0312 06:0${minute}:00.200000     701 kubelet.go:2421] "SyncLoop ADD" source="api" pods=["a/b-${minute}"]`,
+  );
+  const killed =
+    'Mar 12 06:05:59 a kernel: Out of memory: Killed process 4711 (java) total-vm:2048000kB, anon-rss:1000000kB, file-rss:0kB, shmem-rss:0kB, UID:0 pgtables:2000kB oom_score_adj:-999';
+
+  it('is told of that one', () => {
+    const found = diagnoseText(log(outage('a', '06'), [killed], steady)).findings;
+    expect(found.find(({ id }) => id === 'out-of-memory')?.title).toBe(
+      'On node a: the node ran out of memory, and the kernel killed java',
+    );
+  });
+});
+
 describe('a log of several nodes', () => {
   it('tells by itself what each of them had at another time, the last one first, and where', () => {
     const text = log(outage('a', '06'), outage('b', '14', '10.9.0.9'));
