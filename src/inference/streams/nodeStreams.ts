@@ -147,7 +147,7 @@ export class NodeStreams {
       this.#guessed = true;
       return before;
     }
-    return this.#rename(opened, facts, host) ?? this.#adopt(host) ?? this.#add(host);
+    return this.#rename(opened, facts, host) ?? this.#adopt(host) ?? this.#addWith(opened, host);
   }
 
   #named(name: string): Stream | undefined {
@@ -191,6 +191,19 @@ export class NodeStreams {
     this.#byTracker.set(tracker, stream);
     if (name === undefined) this.#nameless ??= stream;
     else this.#name(stream, name);
+    return stream;
+  }
+
+  /** A node of its own, with the process run that began with lines without a header under its name: until a header came, they were of the only node that there was. */
+  #addWith({ klog, journal }: OpenedRecord, host: string): Stream {
+    const stream = this.#add(host);
+    const pid = klog?.pid ?? journal?.pid;
+    if (pid === undefined) return stream;
+    for (const tracker of [...(this.#trackersOfPid.get(pid) ?? [])]) {
+      const ledger = tracker.processRunOf(pid);
+      if (ledger?.hasHeaders === false && ledger.hosts.size === 1 && ledger.hosts.has(host))
+        stream.tracker.takeOver(tracker, ledger);
+    }
     return stream;
   }
 

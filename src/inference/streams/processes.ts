@@ -177,6 +177,13 @@ export class ProcessTracker {
     if (this.#childless !== undefined && runs.has(this.#childless)) this.#childless = undefined;
   }
 
+  /** Takes a process run that was thought to be of another node. */
+  takeOver(other: ProcessTracker, ledger: ProcessLedger): void {
+    other.forget(new Set([ledger]));
+    if (ledger.pid !== undefined) this.#keep(ledger.pid, ledger);
+    this.#current = ledger;
+  }
+
   #ofPlainRecord(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
     const { record, journal } = opened;
     const pid = journal?.pid;

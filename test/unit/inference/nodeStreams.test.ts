@@ -44,6 +44,21 @@ describe('nodes in one stream', () => {
     expect(streams.ledgers).toHaveLength(2);
   });
 
+  it('have what their kubelets printed before the other one wrote', () => {
+    const streams = nodeStreams();
+    const { klog: _, ...flag } = kubelet('a', 10, 0);
+    const printed = { ...flag, message: 'Flag --cgroup-driver has been deprecated' };
+    const first = streams.attribute(
+      { record: printed, time: printed.time, journal: printed.journal, klog: undefined },
+      [],
+    );
+    attribute(streams, kubelet('b', 20, 1));
+    expect(first).toBeDefined();
+    expect(attribute(streams, kubelet('a', 10, 2))).toBe(first);
+    expect(attribute(streams, kubelet('b', 20, 3))).not.toBe(first);
+    expect(streams.ledgers).toHaveLength(2);
+  });
+
   it('are told apart with the same pid once both names take turns', () => {
     const streams = nodeStreams();
     const seen = Array.from({ length: 10 }, (_, i) => attribute(streams, kubelet(i % 2 === 0 ? 'a' : 'b', 10, i)));
