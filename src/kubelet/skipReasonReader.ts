@@ -4,7 +4,7 @@
  */
 import { goDurationToMicroseconds } from './goDuration.ts';
 import { NEVER_ELAPSED_TEXT } from './constants.ts';
-import { PAGER_MARK } from './pagerMark.ts';
+import { CUT_MARK } from './pagerMark.ts';
 import type { SkipReason, SkipReasonKind } from './skipReason.ts';
 import type { Duration } from './time.ts';
 import { REASON_PHRASES, type ReasonPhrase } from './skipReasonPhrases.ts';
@@ -42,7 +42,7 @@ export function parseSkipReasons(text: string): SkipReason[] {
   if (usual !== undefined) return [usual];
   const original = text.replace(TERMINAL_COLOUR, '');
   const compact = compactWithPlaces(original);
-  if (compact.text.replace(PAGER_MARK, '') === '') return [];
+  if (compact.text.replace(CUT_MARK, '') === '') return [];
   const starts = findPhrases(original, compact);
   const reasons: SkipReason[] = [];
   const first = starts[0];
@@ -223,7 +223,7 @@ function durationEnd(text: string, from: number, to: number): number {
 function cutHealthKind(rest: string, before: readonly SkipReason[]): 'pleg-stale' | 'pleg-never' | 'other' {
   if (rest.startsWith('plegh')) return 'pleg-never';
   if (rest.startsWith('plegw')) return 'pleg-stale';
-  if (!'pleg'.startsWith(rest.replace(PAGER_MARK, ''))) return 'other';
+  if (!'pleg'.startsWith(rest.replace(CUT_MARK, ''))) return 'other';
   if (before.some(({ kind }) => kind === 'runtime-status-unknown')) return 'pleg-never';
   return before.length === 0 ? 'pleg-stale' : 'other';
 }
@@ -284,7 +284,7 @@ function withoutClosing(text: string): string {
 
 /** A reason that was cut at the end (`container runtime stat`, by a pager: `container runtime stat>`) or in the middle (`container runti...ted yet`), if only one phrase fits. `before`: the reasons in front of it. */
 function cutReason(text: string, before: readonly SkipReason[]): SkipReason | undefined {
-  const compact = compacted(text).replace(PAGER_MARK, '');
+  const compact = compacted(text).replace(CUT_MARK, '');
   const gap = compact.includes('...') ? '...' : compact.includes('\u2026') ? '\u2026' : undefined;
   const begin = gap === undefined ? compact : compact.slice(0, compact.indexOf(gap));
   const end = gap === undefined ? '' : withoutClosing(compact.slice(compact.lastIndexOf(gap) + gap.length));
@@ -304,7 +304,7 @@ function cutReason(text: string, before: readonly SkipReason[]): SkipReason | un
 
 /** Whether a text can be the beginning of a reason of this kind: where a pager cut a line early, several fit (`container runti>`). */
 export function canBegin(text: string, kind: SkipReasonKind): boolean {
-  const begin = compacted(text).replace(PAGER_MARK, '');
+  const begin = compacted(text).replace(CUT_MARK, '');
   return begin.length >= SHORTEST_CUT && PHRASES.some((one) => one.kind === kind && one.compact.startsWith(begin));
 }
 

@@ -69,8 +69,12 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
     }
     case 'list-too-large':
       return first(ofClass(signs.list, 'too-large'), 'then the list had become too large for one message');
-    case 'list-calls-fail':
-      return first(answeredWithError(signs.list), 'then the runtime answered the list calls with an error');
+    case 'list-calls-fail': {
+      const answered = answeredWithError(signs.list);
+      // Why is cut away.
+      if (answered.length === 0) break;
+      return first(answered, 'then the runtime answered the list calls with an error');
+    }
     case 'inspect-calls-hang':
       return heldUp(view, episode, paragraph);
     case 'list-calls-slow':
@@ -86,8 +90,8 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
     case 'container-manager':
     case 'runtime-status-failing':
     case 'unknown':
-      if (episode.episode.lastRelist !== undefined) paragraph.say('; no listing after it came within the time allowed');
   }
+  if (episode.episode.lastRelist !== undefined) paragraph.say('; no listing after it came within the time allowed');
 }
 
 /** Whether no line is missing in which an earlier call may have failed: neither between the lines nor before the first one. */

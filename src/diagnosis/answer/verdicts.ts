@@ -7,7 +7,7 @@ import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import { profileFor } from '../../kubelet/profile.ts';
 import type { Confidence } from '../finding.ts';
 import { type FailedCall, isInspectedWithin, ofClass } from '../signs/episodeSigns.ts';
-import { type ListFailure, listingBlame } from '../signs/listingBlame.ts';
+import { failedBy, type ListFailure, listingBlame } from '../signs/listingBlame.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
 import type { Searched } from '../signs/searchedLog.ts';
@@ -114,10 +114,12 @@ function waitsForAll({ signs, skips }: EpisodeView): boolean {
   );
 }
 
-/** A skip was cut behind the runtime, or within a reason that begins with PLEG: which others it had cannot be told. */
+/** A skip was cut before its reasons, behind the runtime, or within a reason that begins with PLEG: which others it had cannot be told. */
 export function mayNamePleg({ skips }: EpisodeView): boolean {
-  return skips.some(({ reasons }) =>
-    reasons.some(({ kind, text, isCut }) => isCut === true || (kind === 'other' && text.startsWith('PLEG'))),
+  return skips.some(
+    ({ reasons }) =>
+      reasons.length === 0 ||
+      reasons.some(({ kind, text, isCut }) => isCut === true || (kind === 'other' && text.startsWith('PLEG'))),
   );
 }
 
@@ -195,9 +197,10 @@ function isSlowListing({ signs, process }: EpisodeView): boolean {
   );
 }
 
-/** Stale without any error: the listing blocks the loop too (housekeeping lists), the inspection does not. */
+/** Stale without any error: the listing blocks the loop too (housekeeping lists), the inspection does not. One that is cut away is an error, too. */
 function withoutErrors(view: EpisodeView): Verdict {
   const { signs, process } = view;
+  if (failedBy(signs.list, 'unnamed').length > 0) return { kind: 'list-calls-fail', confidence: 'medium' };
   const timeout = requestTimeout(process);
   if (signs.skipsWith.down > 0)
     return { kind: isSlowListing(view) ? 'runtime-slow' : 'runtime-unresponsive', confidence: 'medium' };

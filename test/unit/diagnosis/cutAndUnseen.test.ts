@@ -1,5 +1,6 @@
 /** What is cut away from a line, or stands before the first line of a log, is not made up, and not passed over. */
 import { describe, expect, it } from 'vitest';
+import { fixture, HANG } from '../analysis/analyse.ts';
 import { historyOf } from '../replay/readLog.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
@@ -296,5 +297,23 @@ describe('a line that a screen cut', () => {
     const line = (minute: number): string =>
       `E0903 15:${minute}:42.118101   25959 kubelet.go:1588] "Container garbage collection failed" err="rpc error: code = Unavailable desc = connection...\n`;
     expect(diagnoseText(line(10) + line(11) + line(12)).findings.map(({ id }) => id)).not.toContain('image-gc-failing');
+  });
+
+  it('does not blame an inspection where a list call failed, and why is cut away', () => {
+    const whole = new TextDecoder().decode(fixture(HANG)).split('\n');
+    const { findings } = diagnoseText(whole.map((line) => line.slice(0, 132)).join('\n'));
+    expect(findings.map(({ id, title }) => [id, title])).toContainEqual([
+      'list-calls-fail',
+      'List calls of the container runtime failed, and why is cut away',
+    ]);
+  });
+
+  it.each(['$', '...'])('has the reasons of a start where an editor shows %s for the rest', (mark) => {
+    const skip = (at: string, text: string): string =>
+      `E0903 15:54:${at}   25959 kubelet.go:1823] skipping pod synchronization - [${text}\n`;
+    const log = `I0903 15:54:00.100000   25959 server.go:408] Version: v1.20.3
+I0903 15:54:01.500000   25959 kubelet.go:1803] Starting kubelet main sync loop.
+${skip('01.600000', `container runtime status check may not hav${mark}`)}${skip('01.700000', `container runtime status check may not hav${mark}`)}`;
+    expect(historyOf(log).episodes.map(({ startup }) => startup)).toEqual([true]);
   });
 });

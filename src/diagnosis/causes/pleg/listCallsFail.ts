@@ -15,6 +15,8 @@ import { skipEvidence } from '../../view.ts';
 
 const TITLE = 'The container runtime answered its list calls with an error';
 const CUT_TITLE = 'List calls of the container runtime failed, and why is cut away';
+const CUT_MEANING =
+  'The kubelet asked the runtime which pods and containers exist and got no list; the line ends before it says whether that was an error or no answer in time.';
 
 export const listCallsFail: Cause = {
   id: 'list-calls-fail',
@@ -39,22 +41,17 @@ export const listCallsFail: Cause = {
     if (worst === undefined && unnamed !== undefined) {
       const runtime = runtimeOf(view, view.history.processes[0]);
       return [
-        briefFinding(
-          view,
-          'list-calls-fail',
-          unnamed,
-          CUT_TITLE,
-          'The kubelet asked the runtime which pods and containers exist and got no list; the line ends before it says whether that was an error or no answer in time.',
-          [
-            `See the whole line: \`${saveLogCommand(view, '')}\` cuts none, as \`systemctl status\` and a terminal do.`,
-            tryListing(runtime),
-            runtimeJournal(runtime),
-          ],
-        ),
+        briefFinding(view, 'list-calls-fail', unnamed, CUT_TITLE, CUT_MEANING, [
+          `See the whole line: \`${saveLogCommand(view, '')}\` cuts none, as \`systemctl status\` and a terminal do.`,
+          tryListing(runtime),
+          runtimeJournal(runtime),
+        ]),
       ];
     }
     if (worst === undefined) return [];
-    const failed = episodes.flatMap((episode) => answeredWithError(episode.signs.list));
+    const answered = episodes.flatMap((episode) => answeredWithError(episode.signs.list));
+    const isCut = answered.length === 0;
+    const failed = isCut ? worst.signs.list : answered;
     const relists = failed.filter((call) => call.fact.kind === 'relist-failed');
     const status = episodes.flatMap((episode) => answeredWithError(episode.signs.status));
     const runtime = runtimeOf(view, worst.process);
@@ -62,11 +59,12 @@ export const listCallsFail: Cause = {
       makeFinding('list-calls-fail', {
         weight: 'cause',
         confidence: highest(episodes.map((episode) => episode.verdict.confidence)),
-        title: TITLE,
-        explanation:
-          `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(failed[0]?.fact.error.text ?? '', 160)}"${relists.length > 1 ? ` (${plural(relists.length, 'failed relist')})` : ''}. ` +
-          'PLEG asks again every second, and a relist without a list does not count: so the last one that worked grew older than is allowed. ' +
-          `${status.length > 0 ? 'The question for its own state failed too. ' : ''}The text says what is wrong inside the runtime: its database, its storage, or a container that it cannot read.${overEpisodes(episodes)}`,
+        title: isCut ? CUT_TITLE : TITLE,
+        explanation: isCut
+          ? CUT_MEANING
+          : `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(failed[0]?.fact.error.text ?? '', 160)}"${relists.length > 1 ? ` (${plural(relists.length, 'failed relist')})` : ''}. ` +
+            'PLEG asks again every second, and a relist without a list does not count: so the last one that worked grew older than is allowed. ' +
+            `${status.length > 0 ? 'The question for its own state failed too. ' : ''}The text says what is wrong inside the runtime: its database, its storage, or a container that it cannot read.${overEpisodes(episodes)}`,
         nextSteps: [
           tryListing(runtime),
           `${runtimeJournal(runtime)} Look for the same text.`,
