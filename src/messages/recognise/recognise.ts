@@ -111,13 +111,13 @@ export function findRow(record: LogRecord): Found | undefined {
 
 /** Less of a message than this names none. */
 const SHORTEST_CUT = 10;
-/** What `less` and `systemctl status` put where they cut a line at the edge of a screen: at its end, or for its middle. */
-const EDGE = /…|>$/;
+/** What `less`, `systemctl status` and editors put where they cut a line at the edge of a screen: at its end, or for its middle. */
+const EDGE = /…|\.{3}|[>$]$/;
 /** What can be left behind the message: a beginning of the first key. */
 const LEFT_OF_KEY = /^ ?[A-Za-z]{0,40}$/;
 
 /**
- * The row of a structured error that was cut within its message or right behind it: the only one of its file that begins so, or one of several that mean the same.
+ * The row of an error that was cut within its message, or of a structured one right behind it: the only one of its file that begins so, or one of several that mean the same.
  * What has no error says nothing without its values.
  */
 function findCut({ klog, message }: LogRecord): Found | undefined {
@@ -127,12 +127,16 @@ function findCut({ klog, message }: LogRecord): Found | undefined {
   const text = message.slice(message.startsWith('"') ? 1 : 0, edge.index);
   const end = text.indexOf('"');
   if (text.length < SHORTEST_CUT || (end >= 0 && !LEFT_OF_KEY.test(text.slice(end + 1)))) return undefined;
-  const rows = (structuredByFile.get(klog.file) ?? []).filter(({ template }) =>
-    end < 0 ? template.startsWith(text) : template === text.slice(0, end),
-  );
-  const [row] = rows;
+  const printf = end < 0 ? (printfByStart.get(startKey(text)) ?? []) : [];
+  const rows = [
+    ...(structuredByFile.get(klog.file) ?? []),
+    ...printf.flatMap(({ row, template }) =>
+      row.file === klog.file && (template.literals[0] ?? '').length >= text.length ? [row] : [],
+    ),
+  ].filter(({ template }) => (end < 0 ? template.startsWith(text) : template === text.slice(0, end)));
+  const row = rows.find(({ severity }) => severity === klog.severity) ?? rows[0];
   return row !== undefined && rows.every(({ facts, meaning }) => facts === row.facts && meaning === row.meaning)
-    ? { row, text: rows.length === 1 ? row.template : `${text} …` }
+    ? { row, text: rows.length === 1 && row.form === 'structured' ? row.template : `${text} …` }
     : undefined;
 }
 

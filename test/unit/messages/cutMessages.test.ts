@@ -19,6 +19,13 @@ describe('an error that the edge of a screen cut within its message', () => {
     );
   });
 
+  it('is so where the middle is left out, in any of the ways to mark that', () => {
+    expect(rowOf('kubelet.go:2412', '"Skipping pod synchroni...d is 3m0s"')).toBe('syncloop.skip.s');
+    expect(rowOf('kubelet.go:2412', '"Skipping pod synchroni$')).toBe('syncloop.skip.s');
+    for (const mark of ['…', '...'])
+      expect(rowOf('kubelet.go:1823', `skipping pod synchronizat${mark}d is 3m0s`)).toBe('syncloop.skip.u2');
+  });
+
   it('says that it failed, without a reason', () => {
     expect(
       createMessageReader().facts(recordOf(line('kuberuntime_manager.go:1119', '"CreatePodSandbox for>'))),
