@@ -302,10 +302,12 @@ function cutReason(text: string, before: readonly SkipReason[]): SkipReason | un
   return onlyOne(text, before, begin.length + end.length < SHORTEST_CUT ? [] : PHRASES.filter(fits));
 }
 
-/** Whether a text can be the beginning of a reason of this kind: where a pager cut a line early, several fit (`container runti>`). */
+/** Whether a text can be the beginning of a reason of this kind: where a pager cut a line early, several fit (`container runti>`), and where it left out the middle of two, their ends do not tell. */
 export function canBegin(text: string, kind: SkipReasonKind): boolean {
-  const begin = compacted(text).replace(CUT_MARK, '');
-  return begin.length >= SHORTEST_CUT && PHRASES.some((one) => one.kind === kind && one.compact.startsWith(begin));
+  const compact = compacted(text);
+  const gap = compact.search(/\u2026|\.{3}/);
+  const begin = gap < 0 ? compact.replace(CUT_MARK, '') : compact.slice(0, gap);
+  return begin !== '' && PHRASES.some((one) => one.kind === kind && one.compact.startsWith(begin));
 }
 
 function onlyOne(

@@ -1,7 +1,7 @@
 /** The unhealthy time that a run of skips shows. */
 import { BACKOFF_MAX } from '../../kubelet/constants.ts';
 import { type Instant, seconds, type Duration, type TimeBounds } from '../../kubelet/time.ts';
-import { canBegin, type SkipReasonKind } from '../../kubelet/skipReason.ts';
+import { canBegin, type SkipReason, type SkipReasonKind } from '../../kubelet/skipReason.ts';
 import type { ProcessEvidence } from '../evidence.ts';
 import { intersectProofs, type Intersection, type Proof } from '../proof.ts';
 import type { RelistBook } from '../relists/bookedRelists.ts';
@@ -159,7 +159,7 @@ export class RunEpisode {
     const { time } = this.#first.fact;
     const { reasons } = this.#first.fact;
     const kinds = kindsOf(this.#first);
-    const begin = ledger.loopStarted?.time ?? ledger.began;
+    const begin = ledger.loopStarted?.time ?? ledger.began ?? (ledger.startedInLog ? from : undefined);
     const isNew = begin !== undefined && time - begin < STARTUP_WITHIN;
     // Of a relist that a kubelet never had, up to 1.15, `last seen active` says a time without end: where the line is cut before it, the kubelet is too young for a stale one.
     const isStale =
@@ -170,11 +170,13 @@ export class RunEpisode {
       kind === 'pleg-never' ||
       kind === 'runtime-status-unknown' ||
       (isNew && (kind === 'runtime-down' || (kind === 'pleg-stale' && !isStale)));
+    const isCutFirst = ({ kind, text }: SkipReason): boolean =>
+      kind === 'other' && (canBegin(text, 'runtime-status-unknown') || canBegin(text, 'runtime-down'));
     return (
       kinds.every(
         (kind) => STARTUP_KINDS.has(kind) || isFirst(kind) || (kind === 'runtime-down' && kinds.includes('pleg-never')),
       ) &&
-      (kinds.some(isFirst) || (isNew && reasons.every(({ text }) => canBegin(text, 'runtime-status-unknown')))) &&
+      (kinds.some(isFirst) || (isNew && (reasons.length === 0 || reasons.some(isCutFirst)))) &&
       (isNew || this.#run.fromStart || ledger.startedInLog || this.#wokeEarly()) &&
       !isStale &&
       this.#last.fact.time - time - (this.#silent ?? 0) < STARTUP_WITHIN - TIMER_GRAIN &&

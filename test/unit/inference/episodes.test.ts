@@ -918,6 +918,10 @@ describe('a start', () => {
     expect(startups(new HandMadeLog().start(10).skips(10.1, 1, '[container runti>').add(60))).toEqual([true]);
     expect(startups(new HandMadeLog().start(10).skips(10.1, 1, '>').add(60))).toEqual([true]);
     expect(startups(new HandMadeLog().start(10).turn(50).skips(80, 1, '>').add(90))).toEqual([false]);
+    const cutBoth = '[container runtime status check may not have completed y...to be successful]';
+    expect(startups(new HandMadeLog().start(10).skips(10.1, 2, cutBoth).add(60))).toEqual([true]);
+    for (const cut of ['[co>', '[network state unknown container runtime is >'])
+      expect(startups(new HandMadeLog().start(10).skips(10.1, 2, cut).add(60))).toEqual([true]);
     // Of 1.15 and before: it has never been active.
     const cutPleg = '[container runtime is down PLEG is not healthy: pleg was last>';
     expect(startups(new HandMadeLog().start(10).skips(10.1, 1, cutPleg).add(60))).toEqual([true]);
