@@ -4,6 +4,7 @@ import { MovableHeap, type Placed } from './movableHeap.ts';
 import { OverlapWindow, type Overlap } from './mergeOverlap.ts';
 import type { LogRecord } from '../record.ts';
 
+const SECOND = 1_000_000;
 /** A source may begin with records that are this much older than the one it was judged by. */
 const BEGIN_SLACK = 5_000_000;
 /** A record stands at most this much later in one source than in another. */
@@ -187,6 +188,8 @@ export class RecordMerge {
   }
 }
 
+/** A source that begins with a stamp of whole seconds goes on from another that ends within that second, as the parts of a rotated log do. */
 function headTime(merged: MergedSource): number {
-  return merged.queue[merged.at]?.time ?? merged.time;
+  const time = merged.queue[merged.at]?.time ?? merged.time;
+  return merged.latest === Number.NEGATIVE_INFINITY && time % SECOND === 0 ? time + SECOND - 1 : time;
 }

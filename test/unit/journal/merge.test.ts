@@ -56,6 +56,19 @@ function merged(
 }
 
 describe('a merge', () => {
+  it('goes on with a source that begins within the second in which another ends', () => {
+    const one = [record(0, 1, 46.9), record(0, 2, 47.231)];
+    const two = [record(1, 1, 47), record(1, 2, 47), record(1, 3, 48.5)];
+    for (const begins of [false, true])
+      expect(merged([one, two], { begins }).records.map(({ message }) => message)).toEqual([
+        '0:1',
+        '0:2',
+        '1:1',
+        '1:2',
+        '1:3',
+      ]);
+  });
+
   it('takes the earliest head of all sources', () => {
     const { records } = merged([
       [record(0, 1, 1), record(0, 2, 4)],
