@@ -44,7 +44,7 @@ export function codeOf(text: string): string | undefined {
   if (!text.includes('code = ')) return undefined;
   const code = CODE.exec(text)?.[1];
   if (code !== undefined) return NUMBERED[Number(code)] ?? code;
-  const cut = CUT_CODE.exec(text.replace(CUT_MARK, ''))?.[1];
+  const cut = CUT_CODE.exec(beginOf(text))?.[1];
   if (cut === undefined) return undefined;
   const possible = NUMBERED.filter((name) => name.startsWith(cut));
   return possible.length === 1 || NUMBERED.includes(cut)
@@ -52,13 +52,20 @@ export function codeOf(text: string): string | undefined {
     : undefined;
 }
 
+/** What stands before the place where a screen cut a text: its end, or its middle. */
+function beginOf(text: string): string {
+  const gap = text.search(/…|\.{3}/);
+  return gap < 0 ? text.replace(CUT_MARK, '') : text.slice(0, gap);
+}
+
 /** Of so few letters before a mark nothing can be told. */
 const FEW = 12;
 
 /** Whether a text is cut off before it says anything: within the words that every error of gRPC begins with, or right behind them. */
 export function isCutOff(text: string): boolean {
-  const left = text.replace(CUT_MARK, '');
-  return 'rpc error: code = '.startsWith(left) || NOTHING_SAID.test(left) || (left !== text && left.length < FEW);
+  const left = beginOf(text);
+  const isShort = left.length < FEW && CUT_MARK.test(text);
+  return isShort || 'rpc error: code = '.startsWith(left) || NOTHING_SAID.test(left);
 }
 
 /** The same, for lines that are failures even when their error is missing or cut away. */

@@ -50,6 +50,9 @@ describe('an error of a runtime call', () => {
     ['rpc error: co$', 'cut-off'],
     ['rpc error: code = Unknown de...', 'cut-off'],
     ['rpc error: code = Unava>', 'unreachable'],
+    ['rpc error: code = Dead...line exceeded', 'timed-out'],
+    ['rpc error: code = Un…', 'cut-off'],
+    ['rpc error: code...is not running', 'cut-off'],
     ['error', 'refused'],
   ])('of which the line has only "%s" is told by what it has: %s', (text, sort) => {
     expect(classifyRuntimeError(runtimeErrorOrEmpty(text))).toBe(sort);
