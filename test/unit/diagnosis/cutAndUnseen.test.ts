@@ -316,4 +316,12 @@ I0903 15:54:01.500000   25959 kubelet.go:1803] Starting kubelet main sync loop.
 ${skip('01.600000', `container runtime status check may not hav${mark}`)}${skip('01.700000', `container runtime status check may not hav${mark}`)}`;
     expect(historyOf(log).episodes.map(({ startup }) => startup)).toEqual([true]);
   });
+
+  it.each(['err=>', 'err="pat…', 'err="path does not ex$'])(
+    'blames no manifest where many nodes have no folder: %s',
+    (rest) => {
+      const line = `E0903 15:54:42.118101   25959 file_linux.go:61] "Unable to read config path" ${rest}\n`;
+      expect(diagnoseText(line.repeat(3)).findings.map(({ id }) => id)).not.toContain('static-pod-failing');
+    },
+  );
 });

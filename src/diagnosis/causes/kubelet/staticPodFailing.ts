@@ -4,6 +4,7 @@
  */
 import { baseName } from '../../../kubelet/baseName.ts';
 import { classOfError } from '../../../messages/texts/errorClass.ts';
+import { CUT_MARK } from '../../../kubelet/pagerMark.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import type { Cause, RankedFinding } from '../../cause.ts';
@@ -73,10 +74,17 @@ function manifestOf({ text, subject }: NodeTroubleFact): string | undefined {
   return MANIFEST.exec(text)?.[1] ?? (subject?.startsWith('/') === true ? subject : undefined);
 }
 
+/** It says so, or is cut before it says anything else. */
+function isIgnored({ message, text }: NodeTroubleFact): boolean {
+  if (text.includes(IGNORED)) return true;
+  const said = text.replace(/^Unable to read config path(?: "[^"]*"|)(?::? |)/, '').replace(CUT_MARK, '');
+  return message.startsWith(OF_FOLDER) && IGNORED.startsWith(said);
+}
+
 export const staticPodFailing: Cause = {
   id: 'static-pod-failing',
   find(view) {
-    const told = nodeTroubles(view, 'static-pod').filter(({ text }) => !text.includes(IGNORED));
+    const told = nodeTroubles(view, 'static-pod').filter((line) => !isIgnored(line));
     const awaited = awaitedPods(
       view,
       told.filter(({ message }) => message.startsWith(OF_PARENT)),
