@@ -17,6 +17,7 @@ import { isCniError } from '../../messages/texts/cniWords.ts';
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import { podWithUid } from '../../messages/texts/pod.ts';
 import type { Fact, PodReference, PodSyncErrorFact, RuntimeError } from '../../messages/fact.ts';
+import { isCutOff } from '../../messages/texts/runtimeError.ts';
 import { classifyRuntimeError, isOfItsConnection } from './runtimeErrors.ts';
 
 /** `control-group`: that of a pod that is to go cannot be removed; `no-sandbox`: none is ready, so the pod gets a new one; `network`: a sandbox that failed for its network; `no-network`: a pod that waits for the network of the node; `time-out`: a call to the runtime that did not answer, whatever it was for; `down`: the machine goes down. */
@@ -182,7 +183,13 @@ function readWorkerError(text: string, error: RuntimeError): readonly Part[] {
     const kind = ofClass(code === undefined ? { text } : { text, code });
     return kind === undefined ? NO_PARTS : [{ kind, subjects: NOTHING, text }];
   }
-  return actions.map(partOf);
+  return actions.filter((action) => !isOpen(action)).map(partOf);
+}
+
+/** Whether the line is cut where gRPC begins to say what failed: whether that was the runtime or the container is not there. */
+function isOpen({ reason, text }: PodActionFailure): boolean {
+  const trouble = troubleOfReason(reason);
+  return trouble !== 'image' && trouble !== 'crash' && /^\\?"?rpc/.test(text) && isCutOff(text.replace(/^\\?"/, ''));
 }
 
 function partOf({ action, target, reason, text }: PodActionFailure): Part {

@@ -324,4 +324,9 @@ ${skip('01.600000', `container runtime status check may not hav${mark}`)}${skip(
       expect(diagnoseText(line.repeat(3)).findings.map(({ id }) => id)).not.toContain('static-pod-failing');
     },
   );
+
+  it('blames no container where it is cut before the runtime is told from it', () => {
+    const line = String.raw`E0903 15:54:42.118101   25959 pod_workers.go:918] "Error syncing pod, skipping" err="failed to \"StartContainer\" for \"app\" with RunContainerError: \"rpc err>`;
+    expect(diagnoseText(`${line}\n`.repeat(3)).findings.map(({ id }) => id)).not.toContain('pods-crashing');
+  });
 });
