@@ -78,6 +78,78 @@ export function otherFacts(plain: Told, other: Told, slack = 1.01 * SECOND): rea
   ];
 }
 
+/** That something was wrong is said, though not what. */
+const isOpenLeft = ({ paragraphs }: Told): boolean =>
+  paragraphs.some((text) =>
+    /is logged|of which every line has|does not say why|Worth a look|lines are missing|was stopped by|Every line here has/.test(
+      text,
+    ),
+  );
+
+/** What a finding says is so, too, where a narrower one is: what a screen or a search leaves tells less of it. */
+const BROADER: Readonly<Record<string, RegExp>> = {
+  'kubelet-fatal':
+    /kubelet-|panic|config-invalid|port-in-use|limit|swap-on|certificate|cgroup|runtime-unreachable|cadvisor|setting|api-/,
+  'pod-sandbox-broken': /cni-failing|network|container-|runtime|pods-|process-limit|file-limit|inspect-calls/,
+  'config-invalid': /kernel-setting|cgroup|swap-on|runtime-unreachable/,
+  'cadvisor-failed': /inotify-limit|cgroup/,
+  'runtime-status-failing': /runtime-|startup-normal|calls|disk-io|hung-task/,
+  'runtime-calls-time-out': /calls|runtime-/,
+  'list-calls-hang': /calls|runtime-|deadlock|disk-io|hung-task|storage-hang/,
+  'inspect-calls-slow': /calls|serial|runtime-|exited-containers|network-plugin|cni-failing|out-of-memory/,
+  'pods-rejected': /device-plugin|node-shutdown/,
+  'api-refuses': /api-|startup-normal|certificate|node-/,
+  'api-unreachable': /api-|startup-normal|certificate|static-pod/,
+  'kubelet-restart': /kubelet-/,
+  'kubelet-gone': /kubelet-/,
+  'static-pod-failing': /inotify-limit/,
+  'image-gc-failing': /calls|runtime-/,
+  'list-calls-slow': /calls|runtime-slow/,
+  'startup-normal': /calls|runtime-/,
+};
+
+function isBroader(id: string, what: string, known: ReadonlySet<string>, ran: ReadonlyMap<string, string>): boolean {
+  // Lines are missing, or their ends.
+  if (id === 'journal-loss' || /why is cut (?:off|away)/.test(what)) return true;
+  if (id === 'kubelet-fatal' && [...ran.values()].some((how) => how === 'fatal' || how === 'exited')) return true;
+  return [...known].some((narrow) => BROADER[id]?.test(narrow) === true);
+}
+
+/** What is told of a part of a log, and is not so of the whole. */
+export function notOfWhole(plain: Told, part: Told, isCutOff: boolean): readonly string[] {
+  const idOf = ({ what }: Timed): string => what.slice(0, what.indexOf(' '));
+  const known = new Set(plain.findings.map(idOf));
+  const isNear = ([low, high]: Times, [from, to]: Times): boolean =>
+    (low ?? 0) <= (to ?? Number.POSITIVE_INFINITY) + 1e6 && (high ?? Number.POSITIVE_INFINITY) >= (from ?? 0) - 1e6;
+  const ran = new Map(plain.processes.map(({ what }) => what.split(' ')).map(([pid = '', how = '']) => [pid, how]));
+  return [
+    ...part.findings
+      .filter((one) => one.isSure && !known.has(idOf(one)) && !isBroader(idOf(one), one.what, known, ran))
+      .map(({ what }) => `found only: ${what}, and not ${[...known].join(', ')}`),
+    ...(isCutOff &&
+    part.state === 'healthy' &&
+    !isOpenLeft(part) &&
+    plain.episodes.some(({ what }) => what.startsWith('unhealthy'))
+      ? [`${plain.state} ${plain.headline}, and ${part.state} ${part.headline}`]
+      : []),
+    // Whether it is a start's is not told by each piece of it, nor by a reason that is cut.
+    ...part.episodes
+      .filter(
+        ({ what, times: [begin, , , end] }) =>
+          !/^(?:unhealthy|start) (?:[\w-]+,)?(?:other)?(?:,[\w-]+)? /.test(what) &&
+          !plain.episodes.some(({ times }) => isNear([times[0], times[3]], [begin, end])),
+      )
+      .map(({ what, times }) => `episode only: ${what} ${times.join('–')}`),
+    ...part.processes
+      .map(({ what }) => what.split(' '))
+      .filter(([pid = '', how = '']) => {
+        const own = ran.get(pid);
+        return pid !== 'some' && (own === undefined || (how !== 'goes' && how !== own));
+      })
+      .map(([pid, how]) => `process ${pid} ${how}, and ${ran.get(pid ?? '') ?? 'none'}`),
+  ];
+}
+
 function compared(plain: readonly string[], other: readonly string[]): readonly string[] {
   const [own, others] = [new Set(plain), new Set(other)];
   return [

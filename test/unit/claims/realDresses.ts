@@ -4,25 +4,13 @@ import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { WrittenMode } from '../../../src/journal/envelope/writeEnvelope.ts';
 import type { ReaderOptions } from '../../../src/journal/record.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
-import { otherFacts, otherWords, type Told, toldIn } from './alike.ts';
-import { asSyslog5424, type Entry, entriesOf, inMode, journalOfKlog, klogAsJson, klogTime } from './journalDresses.ts';
-import { SECOND } from './rule.ts';
-import { type Dressed, ownTime, TEXT_DRESSES, type TextDressName } from './textDresses.ts';
-
-/** What is compared, and how closely. */
-interface Compared {
-  readonly plain: Dressed;
-  readonly other: Dressed;
-  /** `words`: nothing at all may differ. `facts`: stamps are finer or coarser. `of nobody`: and nothing names the node. */
-  readonly as: 'words' | 'facts' | 'of nobody';
-}
-/** A log, and what is known of it before it is dressed. */
-export interface Worn {
-  readonly lines: readonly string[];
-  readonly year: number;
-  readonly told: Told;
-}
-type Wearing = (log: Worn) => Compared | undefined;
+import { blank, notOfWhole, otherFacts, otherWords, type Told, toldIn } from './alike.ts';
+import { CROWD_DRESSES, NEIGHBOUR } from './crowdDresses.ts';
+import { asSyslog5424, type Entry, inMode, journalOfKlog, klogAsJson, klogTime } from './journalDresses.ts';
+import { PART_DRESSES } from './partDresses.ts';
+import { SHIPPED_DRESSES } from './shippedDresses.ts';
+import { type Dressed, TEXT_DRESSES, type TextDressName } from './textDresses.ts';
+import { inJournal, isNearHalfAMinute, isPlain, isReadInOrder, textOf, type Wearing, type Worn } from './wearing.ts';
 
 /** What the product answers of files; `undefined`: it does not take them for a kubelet's. */
 export function analysedFiles(files: Dressed, year?: number): Analysis | undefined {
@@ -45,22 +33,6 @@ export function analysedFiles(files: Dressed, year?: number): Analysis | undefin
   const result = session.result();
   return result.ok ? result.analysis : undefined;
 }
-
-const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`;
-
-/** A log as a program wrote it: of a paste with marks, prose or wrapped lines nobody could tell what stood before the lines and what was put there. */
-const BEGINS =
-  /^(?:[IWEF]\d{4} \d\d:\d\d:|[A-Z][a-z]{2} +\d+ \d\d:\d\d:|\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:(?!.{1,20}\|)|\{"ts":)/;
-const isPlain = ({ lines }: Worn): boolean => lines.every((line) => line === '' || BEGINS.test(line));
-/** Zones other than UTC's would have to be known to say when a line arrived; and lines come in the order of their times. */
-function isReadInOrder({ lines, year }: Worn): boolean {
-  if (lines.some((line) => /\d[+-](?!0000|00:00)\d\d:?\d\d\b/.test(line))) return false;
-  const times = lines.map((line) => ownTime(line, year)).filter((time) => time !== undefined);
-  return times.every((time, row) => Number.isFinite(time) && (row === 0 || time > (times[row - 1] ?? 0) - 1000));
-}
-/** From half a minute on a log is long enough to say that nothing was wrong: a second more or less must not matter. */
-const isNearHalfAMinute = ({ told: { span } }: Worn): boolean =>
-  Math.abs((span[1] ?? 0) - (span[0] ?? 0) - 30 * SECOND) < 2 * SECOND;
 
 /** Cuts of a few lines, or of lines that are alike, do not show a width (docs/formats.md). */
 const LEAST_CUT = 12;
@@ -113,20 +85,14 @@ const dressedText =
   (log) =>
     fits(name, log)
       ? {
-          plain: [text(log.lines)],
+          plain: [textOf(log.lines)],
           other: TEXT_DRESSES[name](log.lines, log.year),
           as: OF_ARRIVALS.has(name) ? 'facts' : 'words',
         }
       : undefined;
 
-const inJournal =
-  (rewrite: (entries: readonly Entry[], log: Worn) => Compared | undefined): Wearing =>
-  (log) => {
-    const entries = isNearHalfAMinute(log) ? undefined : entriesOf(log.lines, log.year);
-    return entries === undefined ? undefined : rewrite(entries, log);
-  };
 const ofMode = (mode: WrittenMode): Wearing =>
-  inJournal((entries, { lines }) => ({ plain: [text(lines)], other: [inMode(entries, mode)], as: 'facts' }));
+  inJournal((entries, { lines }) => ({ plain: [textOf(lines)], other: [inMode(entries, mode)], as: 'facts' }));
 /** A file of klog of which each line is one of the same process: of two, nobody knows who they are. */
 const ofKlog =
   (write: (entries: readonly Entry[], log: Worn) => string | undefined): Wearing =>
@@ -134,7 +100,7 @@ const ofKlog =
     const entries = journalOfKlog(log.lines, log.year, log.told.nodes[0] || 'node-x');
     if (entries === undefined || new Set(entries.map(({ pid }) => pid)).size !== 1) return undefined;
     const other = write(entries, log);
-    return other === undefined ? undefined : { plain: [text(log.lines)], other: [other], as: 'of nobody' };
+    return other === undefined ? undefined : { plain: [textOf(log.lines)], other: [other], as: 'of nobody' };
   };
 const isKubelet = ({ identifier }: Entry): boolean => identifier === 'kubelet';
 
@@ -157,13 +123,13 @@ const JOURNAL_DRESSES = {
   'as export': ofMode('export'),
   'as verbose': ofMode('verbose'),
   'as syslog of RFC 5424': inJournal((entries, { lines }) => ({
-    plain: [text(lines)],
+    plain: [textOf(lines)],
     other: [asSyslog5424(entries)],
     as: 'facts',
   })),
   'turned round': inJournal((entries, { lines }) =>
     new Set(entries.map(({ time }) => Math.floor(time / 1e6))).size > 4
-      ? { plain: [text(lines)], other: [text(lines.toReversed())], as: 'facts' }
+      ? { plain: [textOf(lines)], other: [textOf(lines.toReversed())], as: 'facts' }
       : undefined,
   ),
   'of klog in JSON': inJournal((entries, { year }) => {
@@ -187,7 +153,7 @@ const JOURNAL_DRESSES = {
   'a file as JSON of the journal': ofKlog((entries) => inMode(entries, 'json')),
   'a file of klog in JSON': ofKlog((_entries, { lines, year }) => {
     const json = asJson(lines, year);
-    return json === undefined ? undefined : text(json);
+    return json === undefined ? undefined : textOf(json);
   }),
   'as cat': inJournal((entries, { told }) => {
     const own = entries.filter((one) => isKubelet(one) && klogTime(one.message, 2026) !== undefined);
@@ -195,18 +161,21 @@ const JOURNAL_DRESSES = {
     const named = own.filter(({ message }) => message.includes('kubelet')).length;
     return told.nodes.length > 1 || named === 0 || named === own.length
       ? undefined
-      : { plain: [inMode(own, 'short')], other: [text(own.map(({ message }) => message))], as: 'of nobody' };
+      : { plain: [inMode(own, 'short')], other: [textOf(own.map(({ message }) => message))], as: 'of nobody' };
   }),
 } as const satisfies Readonly<Record<string, Wearing>>;
 
 export const REAL_DRESSES: Readonly<Record<string, Wearing>> = {
   ...Object.fromEntries((Object.keys(TEXT_DRESSES) as TextDressName[]).map((name) => [name, dressedText(name)])),
   ...JOURNAL_DRESSES,
+  ...SHIPPED_DRESSES,
+  ...CROWD_DRESSES,
+  ...PART_DRESSES,
 };
 
 /** A log as it is; `undefined` where it is no kubelet's. */
 export function worn(lines: readonly string[]): Worn | undefined {
-  const analysis = analysedFiles([text(lines)]);
+  const analysis = analysedFiles([textOf(lines)]);
   const from = analysis?.reconstruction.history.span?.from;
   return analysis === undefined || from === undefined
     ? undefined
@@ -218,10 +187,11 @@ export function toldOtherwise(log: Worn, dress: string): readonly string[] | und
   const compared = REAL_DRESSES[dress]?.(log);
   if (compared === undefined) return undefined;
   // What a stamp says of the year is not what is asked here, and some dresses have no stamp.
-  const year = compared.as === 'words' ? undefined : log.year;
+  const year = compared.as === 'words' && compared.other.length === 1 ? undefined : log.year;
   const [plain, other] = [compared.plain, compared.other].map((files) => analysedFiles(files, year));
   if (plain === undefined) return undefined;
-  if (other === undefined) return ['it is not taken for the log of a kubelet'];
+  if (other === undefined)
+    return compared.as === 'a part' || compared.as === 'cut off' ? [] : ['it is not taken for the log of a kubelet'];
   const [one, two] = [toldIn(plain), toldIn(other)];
   switch (compared.as) {
     case 'words':
@@ -230,6 +200,11 @@ export function toldOtherwise(log: Worn, dress: string): readonly string[] | und
       return otherFacts(one, two);
     case 'of nobody':
       return otherFacts(nameless(one), nameless(two));
+    case 'of two':
+      return otherOfTwo(one, two);
+    case 'a part':
+    case 'cut off':
+      return notOfWhole(one, two, compared.as === 'cut off');
   }
 }
 
@@ -249,4 +224,36 @@ function nameless(told: Told): Told {
     processes: told.processes.map((one) => ({ ...one, what: one.what.replace(/^(?:\d+|some pid) /, '') })),
     nodes: [],
   };
+}
+
+/** Of a capture of two nodes, of which one is well: what was told of the other is told of it, and of nobody else. */
+function otherOfTwo(plain: Told, both: Told): readonly string[] {
+  const isTroubled = plain.state !== 'healthy' && plain.state !== 'unknown';
+  const own = plain.nodes[0]?.split(' ') ?? [];
+  const first = [both.headline, both.paragraphs[0] ?? ''].join(' ');
+  const without = ({ what }: { readonly what: string }): string =>
+    own
+      .reduce(
+        (text, name) =>
+          text.replace(new RegExp(` on (?:node )?${name}(?= |,|$)`, 'g'), '').replace(`On node ${name}: `, ''),
+        blank(what),
+      )
+      .replace(/^startup-normal.*/, '')
+      .toLowerCase();
+  const found = (told: Told): readonly string[] =>
+    told.findings
+      .filter(({ isSure }) => isSure)
+      .map(without)
+      .filter((what) => what !== '');
+  const [one, two] = [found(plain), found(both)];
+  return [
+    ...one.filter((what) => !two.includes(what)).map((what) => `- ${what}`),
+    ...two.filter((what) => !one.includes(what)).map((what) => `+ ${what}`),
+    ...(isTroubled && plain.state !== both.state
+      ? [`${plain.state} ${plain.headline}, and ${both.state} ${both.headline}`]
+      : []),
+    ...(isTroubled && !own.some((name) => first.includes(name)) ? [`the node is not named: ${first}`] : []),
+    ...(first.includes(NEIGHBOUR) ? [`of the other: ${first}`] : []),
+    ...(both.nodes.length === plain.nodes.length + 1 ? [] : [`nodes ${both.nodes.join(', ')}`]),
+  ];
 }
