@@ -2,7 +2,16 @@
 import fc from 'fast-check';
 import { API_ANSWERS, NOISES } from './troubleLines.ts';
 import { ENDS, RUNTIME_ENDS, START_FAULTS, type StartFault } from './troubleEnds.ts';
-import { type Plan, type PlannedRun, type PlannedTrouble, type TroubleKind, TROUBLES } from './troubles.ts';
+import {
+  type Plan,
+  type PlannedRun,
+  type PlannedTrouble,
+  RUNTIMES,
+  type Sieve,
+  SIEVES,
+  type TroubleKind,
+  TROUBLES,
+} from './troubles.ts';
 
 const VERSIONS = ['1.12.3', '1.15.11', '1.18.0', '1.20.0', '1.23.0', '1.26.13', '1.28.14', '1.32.8', '1.34.8'];
 
@@ -61,14 +70,22 @@ export const anyPlan: fc.Arbitrary<Plan> = fc
       share.map((from) => [from, 1] as const),
       share.map((to) => [0, to] as const),
     ),
+    seen: fc.oneof(
+      { weight: 3, arbitrary: fc.constant<Sieve | undefined>(undefined) },
+      { weight: 1, arbitrary: fc.constantFrom(...(Object.keys(SIEVES) as Sieve[])) },
+    ),
+    runtime: fc.constantFrom('containerd', ...RUNTIMES),
   })
-  .map(({ end, ...plan }) => {
+  .map(({ end, seen: drawn, ...rest }) => {
+    // Documents are not read on a screen.
+    const seen = rest.mode === 'json' && drawn !== undefined && !/grep|head|tail/.test(drawn) ? undefined : drawn;
+    const plan = { ...rest, ...(seen === undefined ? {} : { seen }) };
     if (end === undefined) return plan;
-    const { next, fault: drawn, isUpgrade, ...rest } = end;
+    const { next, fault: drawnFault, isUpgrade, ...ofEnd } = end;
     const version = (isUpgrade ? VERSIONS[VERSIONS.indexOf(plan.version) + 1] : undefined) ?? plan.version;
-    const fault = drawn === 'cgroup-driver' && !WITH_DOCKER.test(version) ? 'flag' : drawn;
+    const fault = drawnFault === 'cgroup-driver' && !WITH_DOCKER.test(version) ? 'flag' : drawnFault;
     return {
       ...plan,
-      end: { ...rest, version, ...(fault === undefined ? {} : { fault }), ...(next === undefined ? {} : { next }) },
+      end: { ...ofEnd, version, ...(fault === undefined ? {} : { fault }), ...(next === undefined ? {} : { next }) },
     };
   });

@@ -184,7 +184,7 @@ export const RULES_OF_CALLS = {
       ),
       'no connection failed then',
     ),
-  'other-errors': ({ text, times }, incident) => {
+  'other-errors': ({ text }, incident) => {
     const errors = [
       ...factsOf(incident, 'other-error'),
       ...factsOf(incident, 'pod-sync-error').map(({ error, time }) => ({
@@ -192,13 +192,13 @@ export const RULES_OF_CALLS = {
         time,
       })),
     ];
-    const quoted = /: "(.*)"\.$/s.exec(text)?.[1]?.replace(/…$/, '');
-    return quoted === undefined
-      ? undefined
-      : known(
-          errors.some((error) => error.text.startsWith(quoted) && times.every((time) => time === error.time)),
-          'no such error is logged',
-        );
+    const quotations = [...text.matchAll(/ is logged(?: at <(\d+)>)?: "(.*?)…?"\.(?= |$)/gs)];
+    return known(
+      quotations.every(([, time, quoted = '']) =>
+        errors.some((error) => error.text.startsWith(quoted) && (time === undefined || Number(time) === error.time)),
+      ),
+      'no such error is logged',
+    );
   },
   'failed-calls': ({ text, times: [time = 0] }, incident) => {
     const calls = factsOf(incident, 'runtime-call-failed');

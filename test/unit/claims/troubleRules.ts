@@ -73,6 +73,9 @@ const OF_FAULT: Readonly<Record<StartFault, readonly FindingId[]>> = {
   unknown: ['kubelet-fatal'],
 };
 
+/** What is still so of a start that failed where the line is cut before it tells why. */
+const OF_CUT_FAULT: readonly FindingId[] = ['cadvisor-failed', 'kubelet-fatal'];
+
 /** So many lines over so long a time are a trouble that must be named. With the first minute of a kubelet many begin. */
 const ENOUGH = { lines: 4, length: 45 * SECOND, atStart: 80 * SECOND };
 /** A sign is repeated at least so often. */
@@ -82,20 +85,22 @@ export function untrueOfTroubles(troubled: Troubled): readonly string[] {
   const incident = incidentOf(troubled.log, troubled.truth);
   return [
     ...unfoundedFindings(troubled, incident),
-    ...unnamedTroubles(troubled, incident),
+    ...(troubled.isThinned ? [] : unnamedTroubles(troubled, incident)),
     ...wrongTimes(troubled, incident),
-    ...wrongStates(troubled, incident),
-    ...wrongHeads(troubled, incident),
+    ...(troubled.isThinned ? [] : wrongStates(troubled, incident)),
+    ...(troubled.isThinned ? [] : wrongHeads(troubled, incident)),
     ...wrongEnds(troubled, incident),
     ...untrueClaims(incident),
   ];
 }
 
+/** That something failed is so; why, and of which trouble it is, the line does not say any more. */
+const isOfCut = ({ title }: Finding): boolean => /why is cut (?:off|away)/.test(title);
 const isSure = ({ confidence }: Finding): boolean => confidence !== 'low';
 
 /** Each finding that is not faint is of something that was so. */
 function unfoundedFindings(
-  { log, troubles, runs, noises, fault }: Troubled,
+  { log, troubles, runs, noises, fault, isThinned }: Troubled,
   { findings }: Incident,
 ): readonly string[] {
   const founded = new Set<FindingId>([
@@ -107,12 +112,13 @@ function unfoundedFindings(
     ),
     ...noises.map((noise) => OF_NOISE[noise]),
     ...runs.flatMap(({ end }) => (end === undefined ? [] : [...OF_ANY_END, ...(end === 'failed' ? [] : OF_END[end])])),
-    ...(fault === undefined ? [] : OF_FAULT[fault]),
+    ...(fault === undefined ? [] : [...OF_FAULT[fault], ...(isThinned ? OF_CUT_FAULT : [])]),
+    ...(isThinned && troubles.some(({ kind }) => kind === 'runtime') ? ['image-gc-failing' as const] : []),
     // systemd counts those before the log, too.
     ...(/restart counter is at [3-9]/.test(log) ? OF_ANY_END : []),
   ]);
   return findings
-    .filter((finding) => isSure(finding) && !founded.has(finding.id))
+    .filter((finding) => isSure(finding) && !founded.has(finding.id) && !(isThinned && isOfCut(finding)))
     .map(({ id, title }) => `${id}: nothing was so: ${title}`);
 }
 
@@ -136,11 +142,11 @@ function isShown({ shown, isAtStart }: TrueTrouble): boolean {
 }
 
 /** From when to when lines show it: of all troubles of which a finding is. */
-function wrongTimes({ troubles, fault }: Troubled, { findings }: Incident): readonly string[] {
+function wrongTimes({ troubles, fault, isThinned }: Troubled, { findings }: Incident): readonly string[] {
   return findings.flatMap((finding) => {
     const { id, shows, title, confidence } = finding;
     const own = troubles.filter((trouble) => trouble.shown !== undefined && isOf(finding, trouble));
-    if (shows === undefined || own.length === 0 || confidence === 'low') return [];
+    if (shows === undefined || own.length === 0 || confidence === 'low' || isOfCut(finding)) return [];
     // It tells of failed starts, too.
     if (fault !== undefined && OF_FAULT[fault].includes(id)) return [];
     const [from, to] = spanOf(own);
@@ -149,6 +155,7 @@ function wrongTimes({ troubles, fault }: Troubled, { findings }: Incident): read
     ];
     if (shows.from < from - SECOND) return wrong('began later');
     if (shows.to > to + SECOND) return wrong('ended before');
+    if (isThinned) return [];
     // What begins with a kubelet may be left out of it for a minute, and so may be what was short.
     const [least, most] = spanOf(own.filter((one) => !one.isAtStart && isShown(one)));
     if (shows.from > least + PERIOD) return wrong('began before');
@@ -244,7 +251,7 @@ const HOW: Readonly<Record<EndHow | 'failed', readonly (EndingHow | undefined)[]
 };
 
 /** How kubelets ended of which the log has lines with a header, and that the last one did not. */
-function wrongEnds({ log, runs, end }: Troubled, { history }: Incident): readonly string[] {
+function wrongEnds({ log, runs, end, isThinned }: Troubled, { history }: Incident): readonly string[] {
   return history.processes.flatMap(({ pid, ending, version, versionKnown }) => {
     const run = runs.find((one) => one.pid === pid);
     if (run === undefined) return [`process ${pid}: there was none`];
@@ -252,7 +259,7 @@ function wrongEnds({ log, runs, end }: Troubled, { history }: Incident): readonl
       return [`process ${pid}: it is not of ${formatVersion(version)}`];
     if (ending === undefined) {
       const isOver = run.end !== undefined && run.end !== 'reboot' && run.to < end - SECOND;
-      return isOver && log.includes(`   ${pid} `) ? [`process ${pid}: it ended (${run.end})`] : [];
+      return !isThinned && isOver && log.includes(`   ${pid} `) ? [`process ${pid}: it ended (${run.end})`] : [];
     }
     if (run.end === undefined) return [`process ${pid}: it did not end (${ending.how})`];
     if (!HOW[run.end].includes(ending.how)) return [`process ${pid}: ended as ${run.end}, not ${ending.how}`];

@@ -78,6 +78,61 @@ export interface Plan {
   };
   /** Which part of its lines the log has. */
   readonly piece: readonly [from: number, to: number];
+  /** What is left of them. */
+  readonly seen?: Sieve;
+  readonly runtime?: RuntimeName;
+}
+
+/** The simulator's own, and others in its place: as their units and sockets are called. */
+export const RUNTIMES = ['containerd', 'CRI-O', 'cri-dockerd'] as const;
+type RuntimeName = (typeof RUNTIMES)[number];
+const NAMES: Readonly<Record<RuntimeName, readonly (readonly [from: string, to: string])[]>> = {
+  containerd: [],
+  'CRI-O': [
+    ['/run/containerd/containerd.sock', '/var/run/crio/crio.sock'],
+    ['containerd.service', 'crio.service'],
+    ['containerd container runtime', 'Container Runtime Interface for OCI (CRI-O)'],
+    ['containerRuntime="containerd" version="1.7.27"', 'containerRuntime="cri-o" version="1.28.4"'],
+    [
+      'Container runtime containerd initialized, version: 1.7.27',
+      'Container runtime cri-o initialized, version: 1.20.4',
+    ],
+    ['(containerd)', '(crio)'],
+  ],
+  'cri-dockerd': [
+    ['/run/containerd/containerd.sock', '/var/run/cri-dockerd.sock'],
+    ['containerd.service', 'cri-docker.service'],
+    ['containerd container runtime', 'CRI Interface for Docker Application Container Engine'],
+    ['containerRuntime="containerd" version="1.7.27"', 'containerRuntime="docker" version="24.0.7"'],
+    [
+      'Container runtime containerd initialized, version: 1.7.27',
+      'Container runtime docker initialized, version: 24.0.7',
+    ],
+    ['(containerd)', '(cri-dockerd)'],
+  ],
+};
+
+/** Lines that a search found, or that a screen cut. */
+export const SIEVES = {
+  'grep -i error': (lines) => lines.filter(({ text }) => /error/i.test(text)),
+  'grep -iE "error|fail"': (lines) => lines.filter(({ text }) => /error|fail/i.test(text)),
+  'grep -v info': (lines) => lines.filter(({ text }) => !/info/i.test(text)),
+  'grep kubelet': (lines) => lines.filter(({ text }) => text.includes('kubelet')),
+  'grep kubelet[': (lines) => lines.filter(({ text }) => /kubelet\[|SYSLOG_IDENTIFIER":"kubelet"/.test(text)),
+  'grep PLEG': (lines) => lines.filter(({ text }) => text.includes('PLEG')),
+  'grep of errors of klog': (lines) => lines.filter(({ text }) => /[ "][EF]\d{4} /.test(text)),
+  'head -500': (lines) => lines.slice(0, 500),
+  'tail -300': (lines) => lines.slice(-300),
+  'less -S': (lines) => lines.map((line) => ({ ...line, text: cutAt(line.text, 120, '>') })),
+  'less -S, wide': (lines) => lines.map((line) => ({ ...line, text: cutAt(line.text, 200, '>') })),
+  'at a dollar': (lines) => lines.map((line) => ({ ...line, text: cutAt(line.text, 160, '$') })),
+  'at dots': (lines) => lines.map((line) => ({ ...line, text: cutAt(line.text, 180, '...') })),
+  'at an ellipsis': (lines) => lines.map((line) => ({ ...line, text: cutAt(line.text, 140, '…') })),
+} as const satisfies Readonly<Record<string, (lines: readonly SignedLine[]) => readonly SignedLine[]>>;
+export type Sieve = keyof typeof SIEVES;
+
+function cutAt(text: string, columns: number, mark: string): string {
+  return text.length > columns ? text.slice(0, columns - mark.length) + mark : text;
 }
 
 export interface TrueTrouble {
@@ -113,6 +168,8 @@ export interface Troubled {
   readonly noises: readonly Noise[];
   /** The last time in the log. */
   readonly end: number;
+  /** Lines are missing in it, or their ends: it tells less than it should. */
+  readonly isThinned: boolean;
 }
 
 const NODE = 'worker-4';
@@ -204,12 +261,13 @@ export function troubledJournal(plan: Plan): Troubled {
   }
   lines.sort((a, b) => a.at - b.at);
   const [from, to] = plan.piece;
-  const kept = lines.slice(Math.floor(lines.length * from), Math.ceil(lines.length * to));
+  const piece = lines.slice(Math.floor(lines.length * from), Math.ceil(lines.length * to));
+  const kept = plan.seen === undefined ? piece : SIEVES[plan.seen](piece);
   const [begin, end] = [kept[0]?.at ?? 0, kept.at(-1)?.at ?? 0];
   const truth = parts.flatMap((part) => part.truth);
   const troubles = parts.flatMap((part) => part.troubles);
   return {
-    log: `${kept.map(({ text }) => text).join('\n')}\n`,
+    log: inWordsOf(plan.runtime ?? 'containerd', `${kept.map(({ text }) => text).join('\n')}\n`),
     // What systemd says of an end comes a moment later.
     truth: upTo(truth, end + SECOND),
     troubles: troubles.map((trouble, row) => {
@@ -219,11 +277,16 @@ export function troubledJournal(plan: Plan): Troubled {
         ? trouble
         : { ...trouble, shown: { count: own.length, from: one.at, to: last.at } };
     }),
-    runs: runs.filter((run) => run.from <= end && run.to >= begin),
+    runs: runs.filter((run) => run.from <= end && run.to >= begin - SECOND),
     noises: plan.noises,
     end,
+    isThinned: plan.seen !== undefined && plan.seen !== 'head -500' && plan.seen !== 'tail -300',
     ...(plan.end?.fault === undefined ? {} : { fault: plan.end.fault }),
   };
+}
+
+function inWordsOf(runtime: RuntimeName, log: string): string {
+  return NAMES[runtime].reduce((text, [from, to]) => text.replaceAll(from, to), log);
 }
 
 /** What the node was last reported as. */
