@@ -57,10 +57,7 @@ export function parseSkipReasons(text: string): SkipReason[] {
     readItem(original, compact, start, to, next === undefined, reasons);
   });
   const last = reasons.at(-1);
-  if (
-    last?.kind === 'runtime-down' &&
-    (PAGER_MARK.test(original) || (hasOpenList(original) && !original.includes(']')))
-  )
+  if (last?.kind === 'runtime-down' && (CUT_MARK.test(original) || (hasOpenList(original) && !original.includes(']'))))
     reasons[reasons.length - 1] = { ...last, isCut: true };
   return reasons;
 }

@@ -64,8 +64,6 @@ const WORDS: readonly (readonly [ErrorClass, readonly string[]])[] = [
       'certificate has expired or is not yet valid',
       'certificate has expired',
       'certificate is expired',
-      // A pager cuts it there; no other error of a certificate begins so.
-      'x509: certificate has e',
       'expired certificate',
       'certificate expired',
       'token has expired',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { podOfError, readPodActions } from '../../../src/kubelet/podErrorText.ts';
+import { podOfError, readPodActions, troubleOfReason } from '../../../src/kubelet/podErrorText.ts';
 
 describe('what the error of a pod is made of', () => {
   it('is the action, its target, its reason and its text', () => {
@@ -46,7 +46,10 @@ describe('an error that was cut at a reason', () => {
     expect(readPodActions('failed to "StartContainer" for "web" with ErrImageP...53-0c7b4f0a1101"')).toEqual([
       { action: 'StartContainer', target: 'web', reason: 'ErrImagePull', text: '' },
     ]);
-    expect(readPodActions(`failed to "StartContainer" for "web" with Image${mark}`)).toEqual([]);
+    expect(readPodActions(`failed to "StartContainer" for "web" with Image${mark}`)).toEqual([
+      { action: 'StartContainer', target: 'web', reason: 'Image', text: '' },
+    ]);
+    expect(troubleOfReason('Image')).toBe('image');
   });
 });
 
