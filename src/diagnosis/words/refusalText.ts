@@ -3,6 +3,7 @@
  * (https://kubernetes.io/docs/reference/access-authn-authz/node/, …/kubelet-tls-bootstrapping/, …/authentication/#anonymous-requests).
  */
 import { FLAG_FILES } from '../tools/flagFiles.ts';
+import { plainName } from '../tools/namedSteps.ts';
 import { type ErrorClass, NO_SUCH_API } from '../../messages/texts/errorClass.ts';
 import { PASSWORD_REJECTED } from '../../messages/facts/api.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
@@ -148,10 +149,10 @@ const ALLOW_BOOTSTRAP =
 
 /** A token that stands in a file (`--token-auth-file`) comes as the user that the file names, and is of that group only where the file says so. */
 function allowBootstrap({ text }: Refusal): string {
-  const user = USER.exec(text)?.[1] ?? (text.includes('User') ? '<user>' : undefined);
-  return user === undefined || user.startsWith('system:')
+  const user = USER.exec(text)?.[1];
+  return user?.startsWith('system:') === true || !text.includes('User')
     ? ALLOW_BOOTSTRAP
-    : `Let the user ask for certificates: \`kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --user=${user}\`.`;
+    : `Let the user ask for certificates: \`kubectl create clusterrolebinding kubelet-bootstrap --clusterrole=system:node-bootstrapper --user=${plainName(user) ?? '<user>'}\`.`;
 }
 
 /** A token that `kubeadm token create` makes is valid for 24 hours by default (kubeadm, DefaultTokenDuration). */

@@ -337,6 +337,12 @@ describe('a user of another name that may not ask for the first certificate', ()
     expect(finding?.nextSteps[0]).toContain('--clusterrole=system:node-bootstrapper --user=kubelet-bootstrap');
   });
 
+  it('is named in no command where its name is not plain', () => {
+    const finding = end('User "x; reboot" cannot create certificatesigningrequests.certificates.k8s.io');
+    expect(finding?.nextSteps[0]).toContain('--user=<user>`');
+    expect(finding?.nextSteps.join(' ')).not.toContain('reboot');
+  });
+
   it('has no certificate that is old, where a pager cut its name', () => {
     const finding = end('User "kubelet-boo');
     expect(finding?.id).toBe('api-refuses');
