@@ -38,6 +38,19 @@ describe('last words of a kubelet', () => {
     expect(steps('pids')).not.toContain('memory must be on');
   });
 
+  it('about a reserved control group of which no name is set do not say that it does not exist', () => {
+    const found = (group: string, reason: string) =>
+      diagnoseText(
+        `F0604 08:15:30.104511    4410 kubelet.go:1303] Failed to start ContainerManager Failed to enforce System Reserved Cgroup Limits on "${group}": ${reason}`,
+      ).findings.find(({ id }) => id === 'container-manager');
+    const unnamed = found('', '[] cgroup is not config properly');
+    expect(unnamed?.explanation).toContain('and names none.');
+    expect(unnamed?.nextSteps.join('\n')).not.toContain('Make the group');
+    const missing = found('/system.slice', '["system"] cgroup does not exist');
+    expect(missing?.explanation).toContain('that group does not exist');
+    expect(missing?.nextSteps.join('\n')).toContain('Make the group');
+  });
+
   it('about cgroup drivers in k0s lead to a restart of k0s', () => {
     const { findings } = diagnoseText(
       'time="2021-06-04 08:15:30" level=info msg="F0604 08:15:30.104511    4410 server.go:269] failed to run Kubelet: misconfiguration: kubelet cgroup driver: \\"cgroupfs\\" is different from docker cgroup driver: \\"systemd\\"" component=kubelet',

@@ -28,6 +28,8 @@ const ORPHAN = 'failed to build map of initial containers from runtime';
 
 /** cm/node_container_manager_linux.go, enforceNodeAllocatableCgroups: up to 1.36. */
 const RESERVED = /reserved cgroup limits|cgroup does not exist/i;
+/** The flag or the setting that names the group is empty. */
+const UNNAMED = /reserved cgroup limits on \\?"\\?":/i;
 
 /** cm/cgroup_manager_linux.go (setSupportedSubsystems), 1.14 to 1.20: a controller that this kernel does not have. */
 const NO_CONTROLLER = /[Ff]ailed to find subsystem mount for required subsystem: ([a-z_]{1,20})/;
@@ -115,6 +117,7 @@ export const containerManager: Cause = {
     if (skips.length === 0 && texts.every((text) => OTHER_FINDINGS.has(exitCause(text)))) return [];
     const orphan = texts.some((text) => text.includes(ORPHAN));
     const reserved = texts.some((text) => RESERVED.test(text));
+    const isUnnamed = texts.some((text) => UNNAMED.test(text));
     const controller = texts.map((text) => NO_CONTROLLER.exec(text)?.[1]).find((name) => name !== undefined);
     const lastWords = texts.findLast((text) => text.length > 'Failed to start ContainerManager'.length);
     // A paste ends in a line that is cut, of which those before it say all.
@@ -133,7 +136,7 @@ export const containerManager: Cause = {
         explanation: orphan
           ? 'At its start the kubelet asks the runtime for all containers and their sandboxes. A container is left whose sandbox is gone, and with that it does not start; it is the same at each start until the container is removed.'
           : reserved
-            ? 'Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and that group does not exist; the kubelet does not make it.'
+            ? `Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and ${isUnnamed ? 'names none' : 'that group does not exist; the kubelet does not make it'}.`
             : state === undefined
               ? `${words === undefined ? 'Why is cut off in its line. ' : `It said: "${bothEnds(words, 240)}". `}${group?.text ?? 'This part of the kubelet sets up cgroups for pods and for itself; without it the kubelet cannot work.'}`
               : savedStateText(state),
@@ -145,7 +148,11 @@ export const containerManager: Cause = {
           : reserved
             ? [
                 'See which groups are set: `grep -E "kubeReservedCgroup|systemReservedCgroup|enforceNodeAllocatable" /var/lib/kubelet/config.yaml`, `systemctl cat kubelet | grep -i reserved`.',
-                'Make the group under every controller, or let systemd have it as a slice: `systemctl status <name>.slice`, `ls -d /sys/fs/cgroup/*/<name>.slice /sys/fs/cgroup/<name>.slice`.',
+                ...(isUnnamed
+                  ? []
+                  : [
+                      'Make the group under every controller, or let systemd have it as a slice: `systemctl status <name>.slice`, `ls -d /sys/fs/cgroup/*/<name>.slice /sys/fs/cgroup/<name>.slice`.',
+                    ]),
                 'Or take `kube-reserved` and `system-reserved` out of `enforceNodeAllocatable`; then `systemctl restart kubelet`.',
               ]
             : state !== undefined
