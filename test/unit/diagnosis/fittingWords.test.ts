@@ -51,6 +51,13 @@ describe('last words of a kubelet', () => {
     expect(missing?.nextSteps.join('\n')).toContain('Make the group');
   });
 
+  it('about a file of cpu that a control group does not have say nothing of memory', () => {
+    const found = diagnoseText(
+      'E0604 08:15:30.104511    4410 kubelet.go:1511] "Failed to start ContainerManager" err="failed to initialize top level QOS containers: error validating root container [kubepods] : cgroup manager.Set failed: openat2 /sys/fs/cgroup/kubepods.slice/cpu.weight: no such file or directory"',
+    ).findings.find(({ id }) => id === 'kernel-setting');
+    expect(found?.nextSteps).toEqual([expect.stringContaining('cgroup.subtree_control')]);
+  });
+
   it('about cgroup drivers in k0s lead to a restart of k0s', () => {
     const { findings } = diagnoseText(
       'time="2021-06-04 08:15:30" level=info msg="F0604 08:15:30.104511    4410 server.go:269] failed to run Kubelet: misconfiguration: kubelet cgroup driver: \\"cgroupfs\\" is different from docker cgroup driver: \\"systemd\\"" component=kubelet',
