@@ -94,7 +94,9 @@ function told({ answer, findings }: Analysis): Told {
 }
 
 /** What the dressed log tells otherwise than the plain one. */
-export function differences(plan: Plan, dress: DressName): readonly string[] {
+export function differences(drawn: Plan, dress: DressName): readonly string[] {
+  // A screen cuts each dress at another word, so none is cut.
+  const { seen: _, ...plan } = drawn;
   // Before 1.19 no kubelet writes it.
   if (dress === 'of klog in JSON' && Number(plan.version.split('.')[1]) < 19) return [];
   const plain = told(analysed([troubledJournal({ ...plan, mode: PLAIN }).log]));

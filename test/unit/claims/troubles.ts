@@ -286,7 +286,12 @@ export function troubledJournal(plan: Plan): Troubled {
 }
 
 function inWordsOf(runtime: RuntimeName, log: string): string {
-  return NAMES[runtime].reduce((text, [from, to]) => text.replaceAll(from, to), log);
+  // In JSON, quotes stand behind a backslash.
+  const escaped = (text: string): string => text.replaceAll('"', String.raw`\"`);
+  return NAMES[runtime].reduce(
+    (text, [from, to]) => text.replaceAll(from, to).replaceAll(escaped(from), escaped(to)),
+    log,
+  );
 }
 
 /** What the node was last reported as. */
