@@ -129,13 +129,27 @@ export function classifyMessage(
   let hash = 0;
   for (let at = start + 1; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (byte === QUOTE)
-      return { kind: structuredMessages[slot(hash)] === 0 ? 'nothing' : 'learnable', length: at + 1 - start };
+    if (byte === QUOTE) {
+      if (structuredMessages[slot(hash)] !== 0) return { kind: 'learnable', length: at + 1 - start };
+      return isCut(bytes, start, at, severity) ? READ : { kind: 'nothing', length: at + 1 - start };
+    }
     if (byte > 0x7f) return READ;
     if (byte === BACKSLASH) return classifyEscaped(bytes, start, at, severity, file);
     hash = (Math.imul(hash, 31) + byte) | 0;
   }
   return READ;
+}
+
+/** The first bytes of what a screen puts where it cuts a line (`kubelet/pagerMark.ts`). */
+const MARKS: ReadonlySet<number> = new Set(new TextEncoder().encode('.>$…').subarray(0, 4));
+const DOT = 0x2e;
+
+/** Whether a screen may have cut an error: it is known by its beginning then (`findCut`). What is not ASCII is read anyway. */
+function isCut(bytes: Uint8Array, start: number, end: number, severity: Severity): boolean {
+  if (severity === 'I') return false;
+  let dots = 0;
+  for (let at = start; at < end && dots < 3; at += 1) dots = bytes[at] === DOT ? dots + 1 : 0;
+  return dots === 3 || (end > start && bytes[end - 1] !== DOT && MARKS.has(bytes[end - 1] ?? 0));
 }
 
 /** A message with a quote or the like in it. None of the structured ones that give facts has such, so only a printf text can. */
@@ -147,7 +161,7 @@ function classifyEscaped(
   file: string,
 ): ClassifiedMessage {
   const length = escape - start;
-  if (length <= START || freeFiles.has(file)) return READ;
+  if (length <= START || freeFiles.has(file) || isCut(bytes, start, escape, severity)) return READ;
   let beginning = '';
   for (let at = start + 1; at < escape; at += 1) beginning += String.fromCharCode(bytes[at] ?? 0);
   const alike = beginnings.filter(({ first }) => first.startsWith(beginning) || beginning.startsWith(first));
@@ -200,7 +214,8 @@ function classifyAlike(
     if (only !== undefined && only !== file) continue;
     let alike = 0;
     while (alike < first.length && start + alike < end && bytes[start + alike] === first.charCodeAt(alike)) alike += 1;
-    if (start + alike === end) return { kind: 'read', length: START };
+    if (start + alike === end || (alike < first.length && severity !== 'I' && MARKS.has(bytes[start + alike] ?? 0)))
+      return { kind: 'read', length: START };
     if (alike === first.length) begun.push(message);
     else if (alike >= length) length = alike + 1;
   }

@@ -179,6 +179,35 @@ describe('the quick no', () => {
     expect(isRejected('I', 'operationExecutor.UnmountVolume started for volume 12')).toBe(true);
   });
 
+  it('lets each error pass that is known though a screen cut it, at its end or in its middle', () => {
+    const lines = KUBELET_ROWS.filter(
+      ({ facts, form, severity }) => facts !== undefined && form !== 'error-text' && severity !== 'I',
+    ).flatMap(({ severity = 'E', file = 'nobody_knows.go', form, template }) => {
+      const first = form === 'structured' ? template : (parseTemplate(template).literals[0] ?? '');
+      const header = `${severity}0310 08:00:03.100001    2101 ${file}:223] `;
+      return Array.from({ length: Math.max(0, Math.ceil((first.length - 10) / 6)) }, (_, at) =>
+        first.slice(0, 6 * at + 10),
+      ).flatMap((left) =>
+        ['>', '$', '…', '...', '… of it', '...of it', '...for \\"it\\"'].flatMap((mark) =>
+          [...(form === 'structured' ? [] : [left + mark]), `"${left}${mark}`, `"${left}${mark}" err="no"`].map(
+            (body) => `${header}${body}`,
+          ),
+        ),
+      );
+    });
+    const reader = createMessageReader();
+    const stopped = new Set<string>();
+    let known = 0;
+    recordsOf(`${lines.join('\n')}\n`).forEach(({ record, rejected }) => {
+      expect(record.message).not.toBe('');
+      if (reader.facts(record).every(({ kind }) => kind === 'other-error')) return;
+      known += 1;
+      if (rejected) stopped.add(record.message);
+    });
+    expect([...stopped]).toEqual([]);
+    expect(known).toBeGreaterThan(1000);
+  });
+
   it('needs no more than the bytes of what kubelets write all day, plain or with a quoted value', () => {
     const read = KUBELET_ROWS.filter(
       (row) => row.facts === undefined && row.form === 'unstructured' && (row.severity ?? 'I') === 'I',
