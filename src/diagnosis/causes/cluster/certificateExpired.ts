@@ -20,6 +20,7 @@ import { exitsOf, exitsText, nodeTroubles } from '../../signs/exits.ts';
 import { hasItJoined } from '../../tools/commands.ts';
 import { shorten } from '../../words/factText.ts';
 import { amountOf } from '../../words/amountText.ts';
+import { classOfError } from '../../../messages/texts/errorClass.ts';
 import type { KubeletExitFact, NodeTroubleFact } from '../../../messages/fact.ts';
 import type { Confidence } from '../../finding.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -31,8 +32,13 @@ const SEVERAL = 3;
 const NOT_SIGNED = /request was not signed/i;
 /** What client-go/transport says of a kubelet without a certificate that is in its time. */
 const NONE_FOUND = /no valid client certificate is found/i;
-/** The kubelet ends for a call that failed so, which can be cut there. */
-const CALL_OUT_OF_TIME = /\b(?:Get|Post) .{1,300}: x509: certificate has e/;
+const CALL = /\b(?:Get|Post) /;
+
+/** The kubelet ends for a call that failed so. */
+function isCallOutOfTime({ text }: { readonly text: string }): boolean {
+  return CALL.test(text) && classOfError(text) === 'expired';
+}
+
 /** The certificate that the kubeconfig names cannot be used, so the kubelet asks for a new one as if it had none (pkg/kubelet/certificate/bootstrap/bootstrap.go). */
 const UNREAD = /^unable to (?:read|load) [\w ]{0,40}existing bootstrap client config/i;
 const STEPS = [
@@ -142,10 +148,10 @@ function credentialsOf(view: DiagnosisView): Credentials {
       ? undefined
       : exits.length === 0
         ? stretches[0]?.first.error.text
-        : exits.find(({ text }) => CALL_OUT_OF_TIME.test(text))?.text;
+        : exits.find(isCallOutOfTime)?.text;
   const ofServer = said !== undefined && certificateSide(said) === 'server' ? outOfTime(said) : undefined;
   const expired =
-    [...exits, ...lines].some(({ text }) => /expire/i.test(text) || CALL_OUT_OF_TIME.test(text)) ||
+    [...exits, ...lines].some((line) => /expire/i.test(line.text) || isCallOutOfTime(line)) ||
     stretches.some(({ first }) => first.failure === 'expired');
   const [firstLine] = lines;
   const unsigned =
