@@ -214,8 +214,9 @@ function findWritten(record: LogRecord, message: string): Found | undefined {
       if (!sameFile && !isUnique) continue;
       const found: Found = { row, template, values: match.values };
       if (!match.complete) {
-        // The begin of an error is the begin of what is no error, too: `operationExecutor.MountVolume started fo>`.
-        if (severity === 'I' && (row.severity === 'E' || row.severity === 'W')) continue;
+        // The begin of an error is the begin of what is no error, too (`operationExecutor.MountVolume started fo>`), and the other way round (`GenericPLEG: Unable to retr>`).
+        if (severity !== undefined && row.severity !== undefined && (severity === 'I') !== (row.severity === 'I'))
+          continue;
         // Of a line without a header, a few characters at its beginning name no message.
         if (isUnique ? sameFile || file === undefined : sameFile && file !== undefined) partial ??= found;
         continue;

@@ -47,4 +47,10 @@ describe('an error that the edge of a screen cut within its message', () => {
     const failed = 'operationExecutor.VerifyControllerAttachedVolume failed (contr>';
     expect(rowOf('reconciler.go:258', failed)).toBe('volume.executor-failed.u');
   });
+
+  it('is no line of what begins so and is no error', () => {
+    // Rows of errors go on in two ways; the one of containers that change is information.
+    expect(rowOf('generic.go:197', 'GenericPLEG: Unable to retr>')).toBeUndefined();
+    expect(rowOf('generic.go:197', 'GenericPLEG: 0a67a8f2-1d>', 'I')).toBe('pleg.state-change.u');
+  });
 });
