@@ -2,28 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { writeKlogLine } from '../../../src/journal/klog/klogLine.ts';
 import { ReadRecord } from '../../../src/journal/klog/readRecord.ts';
 import type { LogRecord, Severity } from '../../../src/journal/record.ts';
-import { createSourceReader } from '../../../src/journal/sourceReader.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
 import { NEIGHBOUR_ROWS } from '../../../src/messages/catalogue/neighbours.ts';
 import { createMessageReader } from '../../../src/messages/messageReader.ts';
-import { givesNoFact, classifyMessage } from '../../../src/messages/recognise/reject.ts';
+import { classifyMessage } from '../../../src/messages/recognise/reject.ts';
 import { fillTemplate, parseTemplate } from '../../../src/messages/recognise/template.ts';
 import { writeMessage } from '../../../src/messages/write.ts';
-
-/** The records of a text; each is asked for its rejection before anything is read out of it. */
-function recordsOf(text: string): { readonly record: LogRecord; readonly rejected: boolean }[] {
-  const found: { record: LogRecord; rejected: boolean }[] = [];
-  const reader = createSourceReader(
-    0,
-    'log',
-    { year: 2026, timeZone: 'UTC' },
-    { record: (record) => found.push({ record, rejected: givesNoFact(record) }), warning: () => undefined },
-  );
-  reader.push(new TextEncoder().encode(text));
-  reader.end();
-  return found;
-}
+import { recordsOf } from './recordsOf.ts';
 
 const header = (severity: 'I' | 'W' | 'E' | 'F', file: string) => ({
   severity,
@@ -177,35 +163,6 @@ describe('the quick no', () => {
     // The begin of an error counts where the rest is cut off.
     expect([isRejected('E', started), isRejected('E', failed)]).toEqual([false, false]);
     expect(isRejected('I', 'operationExecutor.UnmountVolume started for volume 12')).toBe(true);
-  });
-
-  it('lets each error pass that is known though a screen cut it, at its end or in its middle', () => {
-    const lines = KUBELET_ROWS.filter(
-      ({ facts, form, severity }) => facts !== undefined && form !== 'error-text' && severity !== 'I',
-    ).flatMap(({ severity = 'E', file = 'nobody_knows.go', form, template }) => {
-      const first = form === 'structured' ? template : (parseTemplate(template).literals[0] ?? '');
-      const header = `${severity}0310 08:00:03.100001    2101 ${file}:223] `;
-      return Array.from({ length: Math.max(0, Math.ceil((first.length - 10) / 6)) }, (_, at) =>
-        first.slice(0, 6 * at + 10),
-      ).flatMap((left) =>
-        ['>', '$', '…', '...', '… of it', '...of it', '...for \\"it\\"'].flatMap((mark) =>
-          [...(form === 'structured' ? [] : [left + mark]), `"${left}${mark}`, `"${left}${mark}" err="no"`].map(
-            (body) => `${header}${body}`,
-          ),
-        ),
-      );
-    });
-    const reader = createMessageReader();
-    const stopped = new Set<string>();
-    let known = 0;
-    recordsOf(`${lines.join('\n')}\n`).forEach(({ record, rejected }) => {
-      expect(record.message).not.toBe('');
-      if (reader.facts(record).every(({ kind }) => kind === 'other-error')) return;
-      known += 1;
-      if (rejected) stopped.add(record.message);
-    });
-    expect([...stopped]).toEqual([]);
-    expect(known).toBeGreaterThan(1000);
   });
 
   it('needs no more than the bytes of what kubelets write all day, plain or with a quoted value', () => {
