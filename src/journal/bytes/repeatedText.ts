@@ -1,4 +1,4 @@
-import { copyBytes } from './bytes.ts';
+import { copyBytes, NEWLINE } from './bytes.ts';
 import { type KnownLine, KnownText } from './knownText.ts';
 
 /** A text is looked at for so many bytes. */
@@ -80,7 +80,8 @@ export class RepeatedText {
     const text = this.#text;
     if (text === undefined) return this.#push(chunk);
     const taken = text.append(chunk);
-    this.#readLines(text);
+    // A long line that comes in small pieces is not searched for its end with each of them.
+    if (chunk.includes(NEWLINE)) this.#readLines(text);
     if (taken < chunk.length) {
       // The chunk may be the memory into which whoever reads the text takes what it is given.
       const rest = copyBytes(chunk, taken, chunk.length);
