@@ -13,8 +13,16 @@ export async function tightenProgram(file, { module = false } = {}) {
   const { code } = await minify(readFileSync(file, 'utf8'), {
     ecma: 2020,
     module,
-    // What V8 inlines is its own business. One kind of quotation marks, and constants on one side as they come, pack in 2 kB less.
-    compress: { toplevel: true, inline: false, reduce_funcs: false, passes: 2, lhs_constants: false },
+    // What V8 inlines is its own business. One kind of quotation marks, constants on one side as they come, and statements that stay statements pack in 2 kB less.
+    compress: {
+      toplevel: true,
+      inline: false,
+      reduce_funcs: false,
+      passes: 2,
+      lhs_constants: false,
+      sequences: false,
+      keep_fargs: false,
+    },
     mangle: { toplevel: true },
     // eslint-disable-next-line typescript/no-unsafe-enum-assignment -- terser has this enum in its types alone
     format: { quote_style: 2 },
