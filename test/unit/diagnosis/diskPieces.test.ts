@@ -24,6 +24,23 @@ describe('evictions of which no line says what was short', () => {
   });
 });
 
+describe('a reason of which not all pods tell', () => {
+  const waits = (pod: string): string =>
+    at(
+      '20:09.123111',
+      `E% pod_workers.go:1298] "Error syncing pod, skipping" err="unmounted volumes=[data], unattached volumes=[], failed to process volumes=[]: context deadline exceeded" pod="default/${pod}" podUID="54e14ca6-39ac-4b73-a39a-bafb21f1eb92"`,
+    );
+  const named = at(
+    '20:09.120111',
+    'E% nestedpendingoperations.go:348] Operation for "{volumeName:kubernetes.io/csi/smb.csi.k8s.io^a podName: nodeName:}" failed. No retries permitted until 2026-07-03 20:22:16.5 +0000 UTC m=+121017.5 (durationBeforeRetry 2m2s). Error: MountVolume.MountDevice failed for volume "pvc-1" (UniqueName: "kubernetes.io/csi/smb.csi.k8s.io^a") pod "web-1" (UID: "e57b2c80-fe69-4d3a-bb95-4db426adf1d1") : rpc error: code = Internal desc = Output: mount error: could not resolve address for files.example: Unknown error',
+  );
+
+  it('is said of those that do: a line that only waits names none', () => {
+    const { findings } = diagnoseText(`${[named, waits('web-1'), waits('web-2'), waits('web-2')].join('\n')}\n`);
+    expect(findings.find(({ id }) => id === 'volumes-failing')?.title).toMatch(/ \(1 of 2 pods\)$/);
+  });
+});
+
 describe('a shortage that is over', () => {
   const evicted = at(
     '10:41.289303',

@@ -196,11 +196,11 @@ function saidText(meaning: string | undefined, error: string): string {
   return `${meaning === undefined ? 'The text' : `As the text says, ${meaning}`}: "${bothEnds(text, 300)}". `;
 }
 
-/** What the title says of why, and of how many lines, where not all of them name it. */
+/** What the title says of why, and of how many pods, where it is not said of all of them. */
 function whyText(reason: Reason | undefined, fitting: number, count: number): string {
   if (reason === undefined) return '';
   const [what] = reason[1].split(/: |, because /);
-  return `: ${what ?? ''}${fitting === count ? '' : ` (${fitting} of ${number(count, 'line')})`}`;
+  return `: ${what ?? ''}${fitting === count ? '' : ` (${fitting} of ${number(count, 'pod')})`}`;
 }
 
 function isOfStart(pod: TroubledPod): boolean {
@@ -247,8 +247,8 @@ export const volumesFailing: Cause = {
               : 'low',
         title: `${volumes.length > 0 ? `Volume${volumes.length > 1 ? 's' : ''} ${namesText(volumes)}` : 'Volumes'} could not be ${failed}${whyText(
           reason,
-          linesOf(fitting),
-          count,
+          fitting.length,
+          pods.length,
         )}`,
         explanation:
           `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : isLook ? 'looked at' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${podsText(said)}` : ''}. ` +
