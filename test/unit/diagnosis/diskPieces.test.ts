@@ -24,6 +24,38 @@ describe('evictions of which no line says what was short', () => {
   });
 });
 
+describe('a pod that is ranked first', () => {
+  const ranked = at(
+    '10:40.289303',
+    'I% eviction_manager.go:374] "Eviction manager: pods ranked for eviction" pods="[default/nginx kube-system/kube-proxy-5thr6]"',
+  );
+  const killed = (pod: string, time = '10:40.290152'): string =>
+    at(
+      time,
+      `I% kuberuntime_container.go:709] "Killing container with a grace period" pod="${pod}" podUID=27aff94d-e0d9-43d1-84d6-9ab000aa57e2 containerName="web" containerID="containerd://4296b9e2377fddb0e7e42d20223c36771268cb7a1828315331405b66f0030add" gracePeriod=30`,
+    );
+  const ofOldKubelet = at(
+    '10:40.290152',
+    'I% kuberuntime_container.go:582] Killing container "docker://853a131b5d9a577590773c677898ae61ca6a411e1046cd3422fa0d97d9547258" with 30 second grace period',
+  );
+  const explained = (line: string): string =>
+    diagnoseText(`${ranked}\n${line}\n`).findings.find(({ id }) => id === 'evicting')?.explanation ?? '';
+  const KILLED = 'Right after that it killed a container.';
+  const NOTHING = 'Nothing shows that a pod was ended for it.';
+
+  it('is one that the kubelet then kills', () => {
+    for (const line of [killed('default/nginx'), ofOldKubelet]) {
+      expect(explained(line)).toContain(KILLED);
+      expect(explained(line)).not.toContain(NOTHING);
+    }
+  });
+
+  it('is not, where it kills another, or later', () => {
+    for (const line of [killed('default/web-1'), killed('default/nginx', '12:40.290152')])
+      expect(explained(line)).toContain(NOTHING);
+  });
+});
+
 describe('a reason of which not all pods tell', () => {
   const waits = (pod: string): string =>
     at(

@@ -5,7 +5,8 @@
  */
 import type { EvictionFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
-import { shorten } from '../../words/factText.ts';
+import { seconds } from '../../../kubelet/time.ts';
+import { podText, shorten } from '../../words/factText.ts';
 import {
   type Evictions,
   evictionsOf,
@@ -93,6 +94,7 @@ function ofShortage(
 ): RankedFinding {
   const { all, evicted, none, kept, refused, mustEvict } = evictions;
   const what = resourcesText(evictions.resources);
+  const killed = evicted.length === 0 && killsAtOnce(view, mustEvict);
   return makeFinding('evicting', {
     weight: 'pods',
     confidence: evicted.length > 0 ? 'high' : 'medium',
@@ -100,7 +102,7 @@ function ofShortage(
     explanation: `${
       evicted.length > 0
         ? `The node ran short of ${what}. ${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
-        : `${shortText(evictions, what)}. The kubelet says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? first)}${none.length === 0 ? '' : none.every(isOfNoPod) && kept.length === 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : '; it found no pod that it could end'}.${rankedText(mustEvict, kept)}${keptText(kept)} Nothing shows that a pod was ended for it.`
+        : `${shortText(evictions, what)}. The kubelet says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? first)}${none.length === 0 ? '' : none.every(isOfNoPod) && kept.length === 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : '; it found no pod that it could end'}.${rankedText(mustEvict, kept)}${keptText(kept)} ${killed ? 'Right after that it killed a container.' : 'Nothing shows that a pod was ended for it.'}`
     }${overText(view, evictions)}`,
     nextSteps: [
       'See the node conditions: `kubectl describe node <node> | grep -A8 Conditions`.',
@@ -130,12 +132,39 @@ function shortText({ all }: Evictions, what: string): string {
   return `The node ${all.every(isEvent) ? 'was' : 'is'} short of ${what}`;
 }
 
+/** It ends the first of the ranked pods without a word before (pkg/kubelet/eviction/eviction_manager.go, evictPod); up to 1.20 the line of a container that is killed names no pod. */
+function killsAtOnce({ facts }: DiagnosisView, lines: readonly EvictionFact[]): boolean {
+  const ranked = lines.filter(isRanked);
+  return facts
+    .all('container-named')
+    .some(
+      ({ what, pod, time }) =>
+        what === 'killing' &&
+        ranked.some(
+          (line) =>
+            time >= line.time &&
+            time - line.time < AT_ONCE &&
+            (pod.name === undefined || podText(pod) === firstRanked(line)),
+        ),
+    );
+}
+
+const AT_ONCE = seconds(1);
+
+function isRanked({ message }: EvictionFact): boolean {
+  return message.startsWith('eviction.ranked');
+}
+
 /** Who comes first in the order in which the kubelet would end pods; up to 1.20 as `name_namespace(uid)`. */
-function rankedText(lines: readonly EvictionFact[], kept: readonly EvictionFact[]): string {
-  const text = lines.findLast(({ message }) => message.startsWith('eviction.ranked'))?.text ?? '';
+function firstRanked({ text }: EvictionFact): string | undefined {
   const [, name, namespace] = /ranked for eviction: ([^_,(]{1,253})_([a-z0-9-]{1,63})\(/.exec(text) ?? [];
   const [, first] = /ranked for eviction: \[?"?([a-z0-9-]{1,63}\/[a-z0-9.-]{1,253})/.exec(text) ?? [];
-  const pod = name === undefined || namespace === undefined ? first : `${namespace}/${name}`;
+  return name === undefined || namespace === undefined ? first : `${namespace}/${name}`;
+}
+
+function rankedText(lines: readonly EvictionFact[], kept: readonly EvictionFact[]): string {
+  const last = lines.findLast(isRanked);
+  const pod = last && firstRanked(last);
   return pod === undefined || podsNamed(kept, MOST_NAMED).includes(pod)
     ? ''
     : ` It ranked the pods; the first to go is ${pod}.`;
