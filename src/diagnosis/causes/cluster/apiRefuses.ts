@@ -129,10 +129,15 @@ function ofConflicts(view: DiagnosisView): readonly RankedFinding[] {
 /** Refusals far from each other, or one long before the end, each of one moment, as far as the log goes: a lease or a status is tried again within ten seconds, and did not fail again. */
 function isPassing(stretches: readonly ApiStretch[]): boolean {
   return (
-    stretches.every((stretch) => lengthOf(stretch) < seconds(1) && stretch.count <= 2 && !isOfVersions(stretch)) &&
+    stretches.every(
+      (stretch) => lengthOf(stretch) < seconds(1) && stretch.count <= TRIES_AT_ONCE && !isOfVersions(stretch),
+    ) &&
     (stretches.length > 1 || stretches.some(isFollowed))
   );
 }
+
+/** A status and a lease are each tried five times without a wait (pkg/kubelet/kubelet.go, nodeStatusUpdateRetry; component-helpers/apimachinery/lease, maxUpdateRetries). */
+const TRIES_AT_ONCE = 10;
 
 /** The kubelet, which tries again every ten seconds, wrote on for so long without it. */
 function isFollowed({ process, last }: ApiStretch): boolean {
