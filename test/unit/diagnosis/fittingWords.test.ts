@@ -17,6 +17,19 @@ describe('a refusal seen once', () => {
       ),
     ).toContain('For some seconds at a start this is normal.');
   });
+
+  it('is of no start where the kubelet says that it has no certificate any more', () => {
+    // It says so only after five minutes without one (pkg/kubelet/certificate/transport.go).
+    const lines = [
+      'E0827 06:51:57.734731 1562807 transport.go:123] "No valid client certificate is found but the server is not responsive. A restart may be necessary to retrieve new initial credentials." lastCertificateAvailabilityTime="2024-08-27 05:50:01.73440836 +0000 UTC m=+0.036890907" shutdownThreshold="5m0s"',
+      'I0827 06:51:57.766598 1562807 csi_plugin.go:880] Failed to contact API server when waiting for CSINode publishing: csinodes.storage.k8s.io "worker2" is forbidden: User "system:anonymous" cannot get resource "csinodes" in API group "storage.k8s.io" at the cluster scope',
+    ];
+    const told = (text: string) => diagnoseText(text).findings.find(({ id }) => id === 'api-refuses');
+    const beside = told(lines.join('\n'));
+    expect(beside?.explanation).toContain('It takes the kubelet for nobody (system:anonymous)');
+    expect(beside?.nextSteps.join('\n')).not.toContain('Nothing to do');
+    expect(told(lines[1] ?? '')?.nextSteps[0]).toContain('Nothing to do, unless it goes on for minutes');
+  });
 });
 
 describe('last words of a kubelet', () => {

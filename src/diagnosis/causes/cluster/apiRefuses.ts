@@ -25,7 +25,8 @@ import { type Cause, highest, makeFinding, type RankedFinding } from '../../caus
 import { ofAmazon } from './refusedOnAmazon.ts';
 import { weightOfFailedCalls } from './apiWeight.ts';
 import { hasUnstartedPods } from '../../signs/etcdTrouble.ts';
-import { exitsOf, exitsText } from '../../signs/exits.ts';
+import { isOfServing } from '../../signs/credentials.ts';
+import { exitsOf, exitsText, nodeTroubles } from '../../signs/exits.ts';
 import { amountOf } from '../../words/amountText.ts';
 import { shorten } from '../../words/factText.ts';
 import type { Confidence } from '../../finding.ts';
@@ -62,6 +63,14 @@ export const apiRefuses: Cause = {
     const refusal = refusalOf(worst, exits.at(-1)?.text);
     const amazon = ofAmazon(view, refusal);
     const weight = weightOfFailedCalls(view, stretches, exits.length, confidence);
+    // A kubelet that says that it has no certificate any more is past its start, and stays nobody without one.
+    const passes =
+      confidence === 'low' &&
+      !(
+        refusal !== undefined &&
+        isNobody(refusal) &&
+        nodeTroubles(view, 'certificate').some(({ text }) => !isOfServing(text))
+      );
     const follows = weight === 'cause' && refusal?.lost === true && hasUnstartedPods(view, lost);
     return [
       makeFinding('api-refuses', {
@@ -78,10 +87,10 @@ export const apiRefuses: Cause = {
           worst === undefined ? '' : `${whenText(view, stretches)}: ${saysText(stretches, worst, server)}. `,
           isPassing(stretches)
             ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.'
-            : (amazon?.meaning ?? meaningOf(refusal, confidence)),
+            : (amazon?.meaning ?? meaningOf(refusal, passes)),
           follows ? OWN_PODS_FIRST : '',
         ].join(''),
-        nextSteps: unlessItLasts(confidence !== 'low', amazon?.steps ?? refusalSteps(refusal)),
+        nextSteps: unlessItLasts(!passes, amazon?.steps ?? refusalSteps(refusal)),
         timedBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
         evidence: [...exits.slice(0, 2), ...stretches.flatMap(({ samples, last }) => [...samples, last])],
       }),
@@ -207,8 +216,8 @@ function refusalOf(worst: ApiStretch | undefined, lastWords: string | undefined)
 }
 
 /** A few seconds at a start are nothing to explain. */
-function meaningOf(refusal: Refusal | undefined, confidence: Confidence): string {
-  return confidence === 'low' && refusal?.failure !== 'unauthorized'
+function meaningOf(refusal: Refusal | undefined, passes: boolean): string {
+  return passes && refusal?.failure !== 'unauthorized'
     ? 'For some seconds at a start this is normal.'
     : refusalMeaning(refusal);
 }
