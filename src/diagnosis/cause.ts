@@ -21,6 +21,8 @@ export interface RankedFinding {
   readonly ofStart?: string;
   /** The node got over it, and has another trouble when the log ends. */
   readonly isBehind?: boolean;
+  /** The time that its steps are about, where nothing says how long it lasts. */
+  readonly about?: Finding['shows'] | undefined;
   /** What it was found in, where that is the part of some nodes only. */
   readonly view?: DiagnosisView;
 }
@@ -52,6 +54,8 @@ export function makeFinding(
     readonly ofStart?: string | undefined;
     /** The facts from whose first to whose last time it lasts (`shows`). */
     readonly timedBy?: readonly Timed[];
+    /** The same, for its steps only. */
+    readonly stepsAbout?: readonly Timed[];
   },
 ): RankedFinding {
   const episodes = parts.episodes ?? [];
@@ -64,6 +68,7 @@ export function makeFinding(
     unhealthy: episodes.reduce((sum, view) => sum + view.length, 0) as Duration,
     episodes,
     ...(parts.ofStart === undefined ? {} : { ofStart: parts.ofStart }),
+    about: spanOf(parts.stepsAbout ?? []).shows,
     finding: {
       id,
       ...(worst === undefined ? {} : { episode: worst.episode.id }),

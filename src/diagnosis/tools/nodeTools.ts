@@ -81,7 +81,7 @@ function addressOf({ history }: DiagnosisView, id: string | undefined): string |
 export function withLocalSteps(view: DiagnosisView, ranked: RankedFinding): Finding {
   const finding = withLocalTools(view, ranked);
   if (!finding.nextSteps.some((step) => step.includes(AT_THAT_TIME))) return finding;
-  const when = atThatTime(view, ranked.episodes, finding.shows);
+  const when = atThatTime(view, ranked.episodes, finding.shows ?? ranked.about);
   return { ...finding, nextSteps: finding.nextSteps.map((step) => step.replaceAll(AT_THAT_TIME, when)) };
 }
 

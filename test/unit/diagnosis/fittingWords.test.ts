@@ -32,6 +32,18 @@ describe('a refusal seen once', () => {
   });
 });
 
+describe('a loop that stood still', () => {
+  it('asks for what the runtime said while it did, not since the log begins', () => {
+    const slow = (time: string, took: string): string =>
+      `Sep  6 ${time} worker-1 kubelet[1022]: E0906 ${time}.020310    1022 kubelet.go:2327] "Housekeeping took longer than expected" err="housekeeping took too long" expected="1s" actual="${took}"`;
+    const log = [slow('00:10:04', '5.402s'), slow('06:22:40', '35.916s'), slow('06:26:44', '48.895s')].join('\n');
+    const steps = diagnoseText(log)
+      .findings.find(({ id }) => id === 'loop-blocked')
+      ?.nextSteps.join('\n');
+    expect(steps).toMatch(/--since "[^"]+-09-06 06:21:50" --until "[^"]+-09-06 06:27:00"/);
+  });
+});
+
 describe('last words of a kubelet', () => {
   it('about its CSINode are its own, without a name of the program', () => {
     expect(

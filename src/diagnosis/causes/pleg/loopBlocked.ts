@@ -2,7 +2,7 @@
  * loop-blocked: the sync loop stood still in its own housekeeping, which lists pods too, so skips are late or missing and pods were not served.
  * Sign: `Housekeeping took longer than expected` of ten seconds or more (one second happens under plain load), or a stall that inference proves. High from one minute, else medium.
  */
-import { type Duration, seconds } from '../../../kubelet/time.ts';
+import { type Duration, type Instant, seconds } from '../../../kubelet/time.ts';
 import type { LoopStall } from '../../../inference/history.ts';
 import { stoodStill } from '../../answer/verdicts.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
@@ -39,6 +39,11 @@ export const loopBlocked: Cause = {
             ? ['Take the time of its begin from the answer above, not from the first skip line.']
             : [tryListing(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE]),
           'Events of this time were handled when the loop resumed; look at pods that changed in between.',
+        ],
+        // Its line comes when housekeeping is over.
+        stepsAbout: [
+          ...slow.flatMap((fact) => [fact, { ...fact, time: (fact.time - fact.took) as Instant }]),
+          ...stalls.flatMap(({ from, to }) => [{ time: from.min }, { time: to.max }]),
         ],
         evidence: [
           ...slow,
