@@ -1,6 +1,7 @@
 import type { Episode, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import type { SkipReasonKind } from '../kubelet/skipReason.ts';
+import { lastSeen } from '../diagnosis/signs/clockSetBack.ts';
 import { listedAfterStart } from '../diagnosis/signs/episodeSigns.ts';
 import { lengthOf } from '../diagnosis/view.ts';
 import { durationText, UNKNOWN_TIME } from '../diagnosis/words/durationText.ts';
@@ -48,7 +49,7 @@ export function episodeContext(history: ProvenHistory): EpisodeContext {
 /** An episode as the chip of the answer card: what was unhealthy and for about how long; the bounds are in the details. */
 export function episodeChip(context: EpisodeContext, reconstruction: Reconstruction, episode: Episode): EpisodeChip {
   const reasons = episode.reasons.map((reason) => REASON_WORDS[reason] ?? reason);
-  const end = endOf(context, episode);
+  const end = endOf(context, reconstruction.history, episode);
   const name = episode.startup ? 'Start-up' : nameOf(reconstruction.history, episode);
   const node = context.process(episode.process)?.node;
   return {
@@ -79,13 +80,18 @@ function nameOf(history: ProvenHistory, { id, reasons: [first, ...others] }: Epi
   return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 }
 
-/** The end, or the end of the process when it took the trouble with it: after it nothing of this episode can be seen. */
-export function endOf(context: Pick<TimelineContext, 'process'>, episode: Episode): Episode['end'] {
+/** The end; of one that nobody saw, from where it was seen last to the end of the process, which took the trouble with it. */
+export function endOf(
+  context: Pick<TimelineContext, 'process'>,
+  history: ProvenHistory,
+  episode: Episode,
+): Episode['end'] {
   const process =
     episode.end === undefined && episode.endedBy !== 'end-of-log' ? context.process(episode.process) : undefined;
   if (process === undefined) return episode.end;
   const { min, max } = process.ending?.at ?? { min: process.to, max: process.to };
-  return { min: Math.min(min, episode.seenUntil ?? min) as Instant, max };
+  const seen = lastSeen(episode, lookupsOf(history).skipsOf(episode.id));
+  return { min: Math.min(min, seen ?? min) as Instant, max };
 }
 
 /** Until when the log shows the node of an episode, microseconds since origin. */
@@ -106,6 +112,8 @@ function lengthText(context: EpisodeContext, reconstruction: Reconstruction, epi
     process,
     episode: isUnseen ? { ...episode, begin: { ...begin, min: begin.max } } : episode,
   };
-  const text = beginsBeforeLog ? `at least ${durationText(lengthBounds(told).min)}` : shortLengthText(told);
+  const { min } = lengthBounds(told);
+  if (beginsBeforeLog) return min < SECOND ? '' : ` at least ${durationText(min)}`;
+  const text = shortLengthText(told);
   return text === UNKNOWN_TIME ? '' : ` ${text}`;
 }

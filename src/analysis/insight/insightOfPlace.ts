@@ -1,4 +1,6 @@
 import type { AttributedFact, Episode, LineReference } from '../../inference/history.ts';
+import { lastSeen } from '../../diagnosis/signs/clockSetBack.ts';
+import { lookupsOf } from '../../inference/lookups.ts';
 import { between, type Instant, seconds } from '../../kubelet/time.ts';
 import type { LineClock } from './lineClock.ts';
 import type { InsightIndex } from './insightIndex.ts';
@@ -21,7 +23,9 @@ export function generalSentences(
       : (facts.find((fact) => fact.process !== undefined)?.process ?? processAt(at, time, index));
   if (process !== undefined && time !== undefined) {
     const episode = index.episodeAt(process, time);
-    const health = episode === undefined || episode.startup ? undefined : healthText(episode, time, clock);
+    const skips = episode === undefined ? [] : lookupsOf(analysis.reconstruction.history).skipsOf(episode.id);
+    const health =
+      episode === undefined || episode.startup ? undefined : healthText(episode, lastSeen(episode, skips), time, clock);
     if (health !== undefined) sentences.push(sentence(health, episode?.firstSkip));
   }
   const findings = analysis.findings.filter((finding) =>
@@ -35,9 +39,9 @@ export function generalSentences(
 /** Between wider bounds nothing is said: most of that time it was well. */
 const NARROW = seconds(60);
 
-/** Within an unhealthy time; or between the bounds of its begin or end, where the kubelet may have been well. */
-function healthText(episode: Episode, time: Instant, clock: LineClock): string | undefined {
-  const { id, begin, end, beginOpen } = episode;
+/** Within an unhealthy time; or between the bounds of its begin or end, and after `seen` where lines are missing or another kubelet follows: there the kubelet may have been well. */
+function healthText(episode: Episode, seen: Instant | undefined, time: Instant, clock: LineClock): string | undefined {
+  const { id, begin, end, endedBy, beginOpen } = episode;
   const name = id.replace('-', ' ');
   const since = `${name}, since ${clock.begin(episode)}`;
   if (time < begin.max) {
@@ -50,7 +54,10 @@ function healthText(episode: Episode, time: Instant, clock: LineClock): string |
     return between(end.min, end.max) > NARROW
       ? undefined
       : `At this time the kubelet may have been healthy again (${name} ended ${clock.words(end)}).`;
-  return `At this time the kubelet was unhealthy (${since}).`;
+  const isOver = end === undefined && endedBy !== 'end-of-log' && seen !== undefined && time > seen;
+  return isOver
+    ? `At this time the kubelet may have been unhealthy still (${since}).`
+    : `At this time the kubelet was unhealthy (${since}).`;
 }
 
 function processAt(at: LineReference, time: Instant | undefined, index: InsightIndex): string | undefined {

@@ -37,7 +37,7 @@ function stretchOf(
   const episode = context.history.episodes.find((candidate) => candidate.id === id);
   const known = evidence.flatMap((line) => times.get(packLine(line)) ?? []);
   if (episode !== undefined) {
-    const end = endOf(context, episode);
+    const end = endOf(context, context.history, episode);
     return {
       start: Math.max(0, Math.min(context.at(episode.begin.min), ...known)),
       end: end === undefined ? context.end : context.at(end.max),

@@ -102,6 +102,18 @@ describe('a line between the bounds of a begin or an end', () => {
   });
 });
 
+it('after the last skip, where lines are missing, is not called unhealthy as a fact', () => {
+  const log = [
+    skip('11:20:59.245243', 'PLEG is not healthy: pleg was last seen active 3m57.1s ago; threshold is 3m0s').trimEnd(),
+    '...',
+    'W1121 11:21:50.993186    4711 dns.go:1] Nameserver limits exceeded',
+    '',
+  ].join('\n');
+  expect(says(log, 3)).toBe(
+    'At this time the kubelet may have been unhealthy still (episode 1, since 11:20:02.145 or earlier).',
+  );
+});
+
 describe('the start of a kubelet up to 1.12', () => {
   it('is no runtime that has failed for half a minute', () => {
     const said = says(

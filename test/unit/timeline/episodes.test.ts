@@ -12,3 +12,18 @@ it('does not lengthen the start-up of a raw log by the minute before its first l
   const { episodes } = buildTimeline(analysisOf(sessionOf(`${raw}\n`)), 'raw.log');
   expect(episodes.map((episode) => [episode.startup, episode.label])).toEqual([[true, 'Start-up about 3.3s']]);
 });
+
+it('shows an episode that lines are missing after as sure only up to its last skip, and one of unknown length without any', () => {
+  const log = (elapsed: string): string =>
+    [
+      `E1121 11:20:59.245243    4711 kubelet.go:1823] skipping pod synchronization - PLEG is not healthy: pleg was last seen active ${elapsed}`,
+      '...',
+      'W1121 11:21:50.993186    4711 dns.go:1] Nameserver limits exceeded',
+      '',
+    ].join('\n');
+  const [episode, cut] = ['3m57.1s ago; threshold is 3m0s', '3m57.13889'].map(
+    (elapsed) => buildTimeline(analysisOf(sessionOf(log(elapsed))), 'cut.log').episodes[0],
+  );
+  expect([episode?.label, episode?.end, episode?.endMax]).toEqual(['PLEG unhealthy at least 57.1s', 0, 51_747_943]);
+  expect([cut?.label, cut?.end]).toEqual(['PLEG unhealthy', 0]);
+});
