@@ -1,6 +1,7 @@
 /** The call path of a relist at a moment: GetPods with its two lists, then pod by pod the inspection, the cache and the events. */
 import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference } from '../../inference/history.ts';
+import { SAME_RELIST } from '../../inference/relists/namings.ts';
 import { inSeconds, type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { InnerState } from '../../replay/innerState/innerState.ts';
 import type { ModelRelist } from '../../replay/innerState/runStretch.ts';
@@ -25,9 +26,12 @@ export function callPathAt(
   const running = relist.end === undefined || relist.end > time;
   const planned =
     relist.scope === 'all'
-      ? (relistAt(plan.relists, Math.min(time, relist.end ?? time) - (running ? 0 : 1)) ?? openAt(plan.relists, time))
+      ? (relistAt(plan.relists, Math.min(time, relist.end ?? time) - (running ? 0 : 1)) ?? openAt(plan.relists, relist))
       : undefined;
-  if (!beganUnseen(state, relist)) return new CallPath(state, relist, running, planned, podName, known).build();
+  if (!beganUnseen(state, relist)) {
+    const believed = planned === undefined && running && isUntold(state, relist) ? 'unknown' : known;
+    return new CallPath(state, relist, running, planned, podName, believed).build();
+  }
   // The model's own begin says nothing of when it began, only the line at its end does.
   const underWay = relistAt(plan.relists, time);
   return underWay === undefined
@@ -48,10 +52,25 @@ function beganUnseen({ facts }: InnerState, { start }: ModelRelist): boolean {
   return facts.inside !== undefined && start < facts.begin;
 }
 
-/** A planned relist of which the end is not known. */
-function openAt(relists: readonly PlannedRelist[], time: Instant): PlannedRelist | undefined {
-  const relist = relists[firstAfter(relists, time, (one) => one.start) - 1];
-  return relist !== undefined && relist.end === undefined ? relist : undefined;
+/**
+ * Lines prove that none was listed since an older one, and no error says which call hangs: that older one can still inspect, or wait for the loop, and then there is none after it.
+ * Source: pkg/kubelet/pleg/generic.go, Relist, 1.8–1.36.
+ */
+function isUntold({ plan, time }: InnerState, { scope, start }: ModelRelist): boolean {
+  const unlisted = plan.noListing[firstAfter(plan.noListing, time, ({ release }) => release)];
+  return (
+    scope === 'all' &&
+    unlisted !== undefined &&
+    Number.isFinite(unlisted.from) &&
+    start > unlisted.from + SAME_RELIST &&
+    !plan.relists.some((one) => one.failed && one.start > unlisted.from && one.start <= time)
+  );
+}
+
+/** The planned relist that one of the model is, where its end is not known: its line says nothing of those that come later. */
+function openAt(relists: readonly PlannedRelist[], { start }: ModelRelist): PlannedRelist | undefined {
+  const relist = relists[firstAfter(relists, start + SAME_RELIST, (one) => one.start) - 1];
+  return relist !== undefined && relist.end === undefined && relist.start > start - SAME_RELIST ? relist : undefined;
 }
 
 /** How far the log proves a step, and its line. */
