@@ -25,6 +25,12 @@ const UNSEEN = 2.5 * SECOND;
 export function loopLanes(context: TimelineContext, analysis: Analysis, skipMarks: Map<Skip, number>): LaneDraft[] {
   const lanes = laneByNode(context, 'sync-loop', 'sync loop');
   const skips = context.history.skips;
+  // A skip that stands alone at the begin of a log: nothing tells how long the loop slept after it.
+  const alone = new Set<string | undefined>(
+    context.history.episodes
+      .filter(({ beginsBeforeLog, skips: { observed, missing } }) => beginsBeforeLog && observed + missing === 1)
+      .map(({ id }) => id),
+  );
   for (const span of analysis.reconstruction.loop) {
     const lane = lanes.of(span.process);
     const start = context.at(span.from);
@@ -44,7 +50,10 @@ export function loopLanes(context: TimelineContext, analysis: Analysis, skipMark
               candidate.process === span.process && candidate.time >= span.from && candidate.time <= span.to,
           )
         : undefined;
-    const least = stall !== undefined && stall.from.max - stall.from.min > UNSEEN ? 'at least ' : '';
+    const isLeast =
+      (stall !== undefined && stall.from.max - stall.from.min > UNSEEN) ||
+      (skip !== undefined && alone.has(skip.episode));
+    const least = isLeast ? 'at least ' : '';
     const took = `${least}${formatSeconds((end - start) / SECOND)}`;
     context.add(lane, shape, {
       what:

@@ -16,7 +16,8 @@ export function loopAt(moment: MomentContext): MomentLoop {
       state,
       known: 'proven',
       since,
-      until,
+      // Of a sleep that no spacing tells only the shortest is known.
+      ...(skip?.sleepKnown === false ? {} : { until }),
       source: at.source,
       line: at.line,
       ...(state === 'blocked' ? { by: 'housekeeping' } : {}),

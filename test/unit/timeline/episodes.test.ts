@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Instant } from '../../../src/kubelet/time.ts';
 import { buildTimeline } from '../../../src/timeline/buildTimeline.ts';
+import { createMoments } from '../../../src/timeline/moment/buildMoment.ts';
 import { analysisOf, fixture, HANG, sessionOf } from '../analysis/analyse.ts';
 
 it('does not lengthen the start-up of a raw log by the minute before its first line', () => {
@@ -26,4 +28,18 @@ it('shows an episode that lines are missing after as sure only up to its last sk
   );
   expect([episode?.label, episode?.end, episode?.endMax]).toEqual(['PLEG unhealthy at least 57.1s', 0, 51_747_943]);
   expect([cut?.label, cut?.end]).toEqual(['PLEG unhealthy', 0]);
+});
+
+it('knows only the least of the sleep after a skip that stands alone at the begin of a log', () => {
+  const analysis = analysisOf(
+    sessionOf(
+      'E1121 11:20:59.245243    4711 kubelet.go:1823] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m57.1s ago; threshold is 3m0s\n' +
+        'W1121 11:21:50.993186    4711 dns.go:1] Nameserver limits exceeded\n',
+    ),
+  );
+  expect(buildTimeline(analysis, 'cut.log').strings).toContain('Sync loop skipping for at least 100ms');
+  const [skip] = analysis.reconstruction.history.skips;
+  const { loop, fields } = createMoments(analysis.reconstruction).at(((skip?.time ?? 0) + 50_000) as Instant) ?? {};
+  expect([loop?.state, loop?.known, loop?.until]).toEqual(['skipping', 'proven', undefined]);
+  expect(fields?.map(({ id }) => id)).not.toContain('next-check');
 });
