@@ -344,7 +344,7 @@ export function processLanes(context: TimelineContext, steps: readonly ClockStep
       lane,
       { start, end, style: 'process', level: 0, proven: true },
       {
-        what: process.startedInLog ? `${name} starts` : `${name}, started before the log`,
+        what: process.startedInLog ? `${name} starts` : `${name}, whose start is not in the log`,
         detail: ending,
         source: process.first.source,
         line: process.first.line,

@@ -29,3 +29,17 @@ it('ends in the middle of what systemd tells, where the kubelet wrote nothing of
   const [bar] = bars([START, LAST('I kubelet.go:400] "Attempting to sync node with API server"'), FAILED]);
   expect(bar?.[1]).toBeGreaterThan(1_511_000);
 });
+
+it('says of each kubelet whose start is not in the log that, also where another one wrote the first line', () => {
+  const line = (clock: string, pid: number): string => `I0405 ${clock}.000000    ${pid} kubelet.go:2153] "Something"`;
+  const { marks, strings, lanes } = buildTimeline(
+    analysisOf(sessionOf([line('05:33:39', 4759), line('05:34:40', 5800), ''].join('\n'))),
+    'kubelet.log',
+  );
+  const lane = lanes.findIndex(({ kind }) => kind === 'processes');
+  const told = [...marks.what].flatMap((what, at) => (marks.lane[at] === lane ? [strings[what]] : []));
+  expect(told).toEqual([
+    'kubelet (pid 4759), whose start is not in the log',
+    'kubelet (pid 5800), whose start is not in the log',
+  ]);
+});
