@@ -4,6 +4,7 @@ import { cannotListen, limitReached, manifestEvent, nodeTrouble, troubleByError 
 import { exits, ownPrint, startFailed } from '../facts/node.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
+import { ENDED } from './startup.ts';
 
 /** cmd/kubelet/app/server.go, pkg/kubelet/server/server.go. */
 const portRows: readonly CatalogueRow[] = [
@@ -257,8 +258,9 @@ const bareRows: readonly CatalogueRow[] = [
     text('bare.load-config.u', 'Error: failed to load kubelet config file, {err}', { since: '1.24' }),
     text('bare.validate-config.u', 'Error: failed to validate kubelet {err}', { since: '1.24' }),
     text('bare.dependencies.u', 'Error: failed to construct kubelet dependencies: {err}', { since: '1.24' }),
-    text('bare.run.u', 'Error: failed to run Kubelet: {err}', { since: '1.24' }),
-    text('bare.run.u2', 'error: failed to run Kubelet: {err}', { until: '1.9' }),
+    // A 1.9 writes it with a capital, too.
+    text('bare.run.u', 'Error: failed to run Kubelet: {err}', ENDED),
+    text('bare.run.u2', 'error: failed to run Kubelet: {err}', { ...ENDED, until: '1.9' }),
     text('bare.client-ca.u', 'error: unable to load client CA file {err}', { until: '1.9', facts: ownPrint }),
     text('bare.localkube.u', 'kubelet: Exit with error: {err}', { until: '1.9' }),
     // glog and klog, exit: from there no line can be logged any more.

@@ -3,6 +3,14 @@ import { exits, featureGates, flag, kubeletVersion, runtimeVersion, startFailed,
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
+/** What the last words of a kubelet mean, wherever it wrote them. */
+export const ENDED = {
+  meaning:
+    'The kubelet ends because it could not start or had to stop; the error says why. The service manager usually starts it again at once.',
+  whatToDo:
+    'Read the error: a wrong flag or configuration, a runtime socket that does not answer, a cgroup driver that differs from the runtime.',
+};
+
 export const startupRows: readonly CatalogueRow[] = [
   ...family(
     {
@@ -297,10 +305,7 @@ export const startupRows: readonly CatalogueRow[] = [
       file: 'run.go',
       facts: startFailed,
       highlight: 'trouble',
-      meaning:
-        'The kubelet ends because it could not start or had to stop; the error says why. The service manager usually starts it again at once.',
-      whatToDo:
-        'Read the error: a wrong flag or configuration, a runtime socket that does not answer, a cgroup driver that differs from the runtime.',
+      ...ENDED,
     },
     keyed('startup.command-failed.s', 'command failed', ['err'], { severity: 'E', verbosity: 0, since: '1.21' }),
     text('startup.command-failed.u', 'failed to run Kubelet: {err}', {
