@@ -79,6 +79,7 @@ const NETWORK = component(
 );
 const LOGS = component('container logs', 'Rotates the logs of containers.');
 
+/** Of each file name the only part of the kubelet that has it: `controller.go` (lease, dynamic configuration), `handler.go` and `manager.go` (cAdvisor, device plug-ins, DRA) are of several. */
 const FILES: readonly (readonly [Component, string])[] = [
   [SYNC_LOOP, 'kubelet.go kubelet_pods.go kubelet_getters.go kubelet_resources.go runonce.go'],
   [PLEG, 'generic.go evented.go pleg.go'],
@@ -91,7 +92,7 @@ const FILES: readonly (readonly [Component, string])[] = [
     'kuberuntime_manager.go kuberuntime_container.go kuberuntime_container_linux.go kuberuntime_sandbox.go kuberuntime_sandbox_linux.go kuberuntime_gc.go kuberuntime_logs.go kuberuntime_image.go kuberuntime_termination_order.go labels.go instrumented_services.go runtime.go',
   ],
   [CRI_CLIENT, 'remote_runtime.go remote_image.go util_unix.go log.go'],
-  [NODE_STATUS, 'kubelet_node_status.go setters.go nodelease.go controller.go'],
+  [NODE_STATUS, 'kubelet_node_status.go setters.go nodelease.go'],
   [PROBER, 'prober.go prober_manager.go worker.go results_manager.go http.go tcp.go'],
   [
     VOLUMES,
@@ -109,7 +110,7 @@ const FILES: readonly (readonly [Component, string])[] = [
   [STATUS_MANAGER, 'status_manager.go generate.go'],
   [
     CADVISOR,
-    'factory.go container.go handler.go fs.go fsHandler.go info.go manager.go machine.go nvidia.go cadvisor_linux.go manager_no_libpfm.go conversion.go',
+    'factory.go container.go fs.go fsHandler.go info.go machine.go nvidia.go cadvisor_linux.go manager_no_libpfm.go conversion.go',
   ],
   [
     STATISTICS,

@@ -102,7 +102,7 @@ describe('explainRecord', () => {
   });
 
   it('leaves open whose message it is where only the name of a file tells', () => {
-    const line = 'I1121 00:31:44.596435       1 handler.go:286] Adding GroupVersion apps v1 to ResourceManager';
+    const line = 'I1121 00:31:44.596435       1 factory.go:286] Adding GroupVersion apps v1 to ResourceManager';
     expect(explainRecord(recordOf(line)).meaning).toContain('Other programs of Kubernetes have a file of this name');
     const under = (name: string, text: string) =>
       explainRecord({ ...recordOf(text), journal: journalRecord(name, text).journal });

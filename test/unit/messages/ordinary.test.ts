@@ -121,21 +121,32 @@ describe('lines of which nothing follows', () => {
 });
 
 describe('a line that no row explains', () => {
-  const body = 'I0330 04:09:46.700472    6048 controller.go:606] quota admission said something';
+  const body = 'I0330 04:09:46.700472    6048 config.go:606] quota admission said something';
 
   it('is not said to be of a part of the kubelet where other programs have a file of that name', () => {
     const { title, meaning } = explainRecord(recordOf(body));
-    expect(title).toBe('controller.go');
+    expect(title).toBe('config.go');
     expect(meaning).toContain('Other programs of Kubernetes have a file of this name too');
-    expect(meaning).toContain('in a kubelet it is of the node status');
+    expect(meaning).toContain('in a kubelet it is of the configuration and pod sources');
     const { journal } = journalRecord('kubelet', body);
     expect(explainRecord({ ...recordOf(body), ...(journal === undefined ? {} : { journal }) }).title).toBe(
-      'node status',
+      'configuration and pod sources',
     );
   });
 
+  it.each(['handler.go:94] "Registered something" name="example.com/gpu"', 'controller.go:114] something: starting'])(
+    'is said to be of no part where several parts of the kubelet have a file of that name: %s',
+    (text) => {
+      const { title, meaning } = explainRecord(recordOf(`I0330 04:09:46.700472    6048 ${text}`));
+      expect([title, meaning]).toEqual([
+        text.slice(0, text.indexOf(':')),
+        `A message that is not in the catalogue, logged by the source file ${text.slice(0, text.indexOf(':'))} for information.`,
+      ]);
+    },
+  );
+
   it('is said to be of another program where only that has such a file', () => {
-    expect(explainRecord(recordOf(body.replace('controller.go', 'proxier.go'))).meaning).toContain(
+    expect(explainRecord(recordOf(body.replace('config.go', 'proxier.go'))).meaning).toContain(
       'That is a file of kube-proxy, not of the kubelet.',
     );
   });
