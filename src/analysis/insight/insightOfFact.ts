@@ -47,6 +47,9 @@ export function factSentences(
 /** What a process wrote in less time tells nothing of its life. */
 const A_SECOND = seconds(1);
 
+/** Between wider bounds a begin says nothing of how long a relist took. */
+const WIDE = seconds(60);
+
 const nothing = (): InsightSentence[] => [];
 
 const ofProcess = (_: Fact, { process, clock }: Place): InsightSentence[] =>
@@ -152,7 +155,7 @@ function relistFailed(fact: RelistFailedFact, { index, clock }: Place): InsightS
   return [
     [
       {
-        text: `This is the end of a relist that ${relist.startOpen === true ? 'failed; no line tells when it began' : `began ${clock.words(relist.start)} and took ${formatLengthBetween(relist.start, { min: fact.time, max: fact.time })}`}.`,
+        text: `This is the end of a relist that ${relist.startOpen === true || between(relist.start.min, relist.start.max) > WIDE ? 'failed; no line tells when it began' : `began ${clock.words(relist.start)} and took ${formatLengthBetween(relist.start, { min: fact.time, max: fact.time })}`}.`,
         strong: true,
       },
     ],

@@ -114,6 +114,19 @@ it('after the last skip, where lines are missing, is not called unhealthy as a f
   );
 });
 
+it('of the begin of a relist that failed is told only where lines bound it', () => {
+  const failed = (clock: string): string =>
+    `E1121 ${clock}    4711 generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = Unavailable desc = connection refused"`;
+  const log = [
+    'I1121 11:20:00.000000    4711 kubelet.go:2421] "SyncLoop ADD" source="api" pods=["default/web"]',
+    failed('11:39:47.540052'),
+    failed('11:39:48.540663'),
+    '',
+  ].join('\n');
+  expect(says(log, 2)).toContain('This is the end of a relist that failed; no line tells when it began.');
+  expect(says(log, 3)).toMatch(/This is the end of a relist that began between 11:39:48\.5\d\d and 11:39:48\.540 and/);
+});
+
 describe('the start of a kubelet up to 1.12', () => {
   it('is no runtime that has failed for half a minute', () => {
     const said = says(
