@@ -46,6 +46,7 @@ export function factSentences(
 
 /** What a process wrote in less time tells nothing of its life. */
 const A_SECOND = seconds(1);
+const NO_TIME = seconds(0);
 
 /** Between wider bounds a begin says nothing of how long a relist took. */
 const WIDE = seconds(60);
@@ -182,9 +183,16 @@ function nodeCondition(fact: NodeConditionFact, place: Place): InsightSentence[]
 }
 
 function readyAgain(time: Instant, { processId, index, clock }: Place): InsightSentence[] {
+  // The event and the line of the condition are of one change.
   const next = index.analysis.reconstruction.history.nodeReady.find(
-    (change) => change.ready && change.time > time && (processId === undefined || change.process === processId),
+    (change) =>
+      change.time > after(time, change.ready ? NO_TIME : A_SECOND) &&
+      (processId === undefined || change.process === processId),
   );
+  if (next?.ready === false)
+    return [
+      sentence(`No line reports the node Ready before it was reported NotReady again at ${clock.at(next.time)}.`, next),
+    ];
   return next === undefined
     ? [sentence('Nothing in the rest of the log reports the node Ready again.')]
     : [

@@ -114,6 +114,19 @@ it('after the last skip, where lines are missing, is not called unhealthy as a f
   );
 });
 
+it('of a node that is reported NotReady twice is no time of a recovery after both', () => {
+  const report = (clock: string, event: string): string =>
+    `I1121 ${clock}    4711 kubelet_node_status.go:486] Recording ${event} event message for node n1`;
+  const log = [
+    report('14:00:00.000000', 'NodeNotReady'),
+    report('14:10:00.000000', 'NodeNotReady'),
+    report('14:12:00.000000', 'NodeReady'),
+    '',
+  ].join('\n');
+  expect(says(log, 1)).toBe('No line reports the node Ready before it was reported NotReady again at 14:10:00.');
+  expect(says(log, 2)).toContain('The node was reported Ready again at 14:12:00, 2m later.');
+});
+
 it('of the begin of a relist that failed is told only where lines bound it', () => {
   const failed = (clock: string): string =>
     `E1121 ${clock}    4711 generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = Unavailable desc = connection refused"`;
