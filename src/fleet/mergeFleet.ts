@@ -60,7 +60,7 @@ function groupOf(nodes: readonly FleetNode[], healthy: readonly FleetNode[]): Tr
   };
 }
 
-/** The title that most of them have: some name a pod or a time of their own. */
+/** The title that most of them have; some name a pod or a time of their own, of which it is not told for all. */
 function titleOf(nodes: readonly FleetNode[]): string {
   const counts = new Map<string, number>();
   for (const { cause, headline } of nodes) {
@@ -69,7 +69,7 @@ function titleOf(nodes: readonly FleetNode[]): string {
   }
   let best = '';
   for (const [title, count] of counts) if (count > (counts.get(best) ?? 0)) best = title;
-  return best;
+  return counts.size > 1 ? `${best}, or the like` : best;
 }
 
 /** Whether a healthy node's log covers the time in which others got into trouble: else nobody knows how it was then. */

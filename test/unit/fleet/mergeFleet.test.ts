@@ -172,6 +172,16 @@ describe('groups', () => {
     expect(groups[1]?.first?.nodes[0]?.name).toBe('n-031');
     expect(first?.nodes[0]?.name).toBe('n-031');
   });
+
+  it('are not told to have what only some of their nodes name', () => {
+    const nodes = madeNodes(4, () => ({ sick: 200, cause: 'inspect-calls-hang' })).map((node, at) =>
+      node.cause === undefined
+        ? node
+        : { ...node, cause: { ...node.cause, title: `The runtime could not inspect shop/${at < 3 ? 'cart' : 'web'}` } },
+    );
+    expect(merged(nodes).groups[0]?.title).toBe('The runtime could not inspect shop/cart, or the like');
+    expect(merged(nodes.slice(0, 3)).groups[0]?.title).toBe('The runtime could not inspect shop/cart');
+  });
 });
 
 describe('the first node', () => {
