@@ -203,23 +203,32 @@ function readyAgain(time: Instant, { processId, index, clock }: Place): InsightS
       ];
 }
 
+/** The status of a node is sent every ten seconds (nodeStatusUpdateFrequency, pkg/kubelet/apis/config/v1beta1/defaults.go, 1.8–1.36), and a little later under load. */
+const REPORT_PERIOD = seconds(15);
+
 function nodeEvent(event: string, time: Instant, place: Place): InsightSentence[] {
   if (event !== 'NodeReady') return event === 'NodeNotReady' ? readyAgain(time, place) : [];
-  const { episodes } = place.index.analysis.reconstruction.history;
+  const { episodes, nodeReady } = place.index.analysis.reconstruction.history;
   const ended = episodes
     .filter(
       (episode) =>
         !episode.startup && episode.process === place.processId && episode.end !== undefined && episode.end.min <= time,
     )
     .at(-1);
-  return ended?.end === undefined
-    ? []
-    : [
-        sentence(
-          `The kubelet had recovered by itself ${place.clock.words(ended.end)}; the node's status follows within its report period.`,
-          ended.lastSkip,
-        ),
-      ];
+  const end = ended?.end;
+  // A report in between was of that recovery, or of another trouble.
+  const isOther = nodeReady.some(
+    (report) =>
+      report.process === place.processId &&
+      end !== undefined &&
+      report.time > end.max &&
+      report.time < before(time, A_SECOND),
+  );
+  if (ended === undefined || end === undefined || isOther) return [];
+  const recovered = sentence(`The kubelet had recovered ${place.clock.words(end)}.`, ended.lastSkip);
+  return between(end.max, time) > REPORT_PERIOD
+    ? [recovered]
+    : [recovered, sentence("The node's status follows within its report period.")];
 }
 
 function containerFinished(containerId: string, time: Instant, index: InsightIndex): InsightSentence[] {

@@ -127,6 +127,33 @@ it('of a node that is reported NotReady twice is no time of a recovery after bot
   expect(says(log, 2)).toContain('The node was reported Ready again at 14:12:00, 2m later.');
 });
 
+it('of the recovery that a node reports is that of the last unhealthy time, unless another report came between', () => {
+  const stale = (clock: string, elapsed: string): string =>
+    skip(clock, `PLEG is not healthy: pleg was last seen active ${elapsed} ago; threshold is 3m0s`).trimEnd();
+  const report = (clock: string, event: string): string =>
+    `I1121 ${clock}    4711 kubelet_node_status.go:486] Recording ${event} event message for node n1`;
+  const add = (clock: string): string =>
+    `I1121 ${clock}    4711 kubelet.go:1901] SyncLoop (ADD, "api"): "web_default(1)"`;
+  const log = [
+    add('13:57:00.000000'),
+    stale('14:00:00.500000', '3m0.5s'),
+    stale('14:00:00.600000', '3m0.6s'),
+    report('14:00:01.000000', 'NodeNotReady'),
+    stale('14:00:00.800000', '3m0.8s'),
+    add('14:00:01.250000'),
+    report('14:00:08.000000', 'NodeReady'),
+    report('15:00:00.000000', 'NodeNotReady'),
+    report('15:10:00.000000', 'NodeReady'),
+    '',
+  ].join('\n');
+  expect(says(log, 7)).toMatch(
+    /^The kubelet had recovered between 14:00:0[\d.]+ and 14:00:01\.\d+\.\nThe node's status follows within its report period\.$/,
+  );
+  expect(says(log, 9)).toBe('');
+  const late = log.replaceAll(/14:00:08/g, '14:01:08');
+  expect(says(late, 7)).toMatch(/^The kubelet had recovered between [^\n]*$/);
+});
+
 it('of the begin of a relist that failed is told only where lines bound it', () => {
   const failed = (clock: string): string =>
     `E1121 ${clock}    4711 generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = Unavailable desc = connection refused"`;
