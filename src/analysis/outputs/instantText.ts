@@ -1,5 +1,5 @@
 /** Times as text; only the outputs of this room use them, the model never does. */
-import { durationRangeText } from '../../diagnosis/words/durationText.ts';
+import { AS_ONE, durationRangeText } from '../../diagnosis/words/durationText.ts';
 import { dayText, type Duration, duration, type Instant, instant, type TimeBounds } from '../../kubelet/time.ts';
 
 const DAY_SECONDS = 86_400;
@@ -50,9 +50,9 @@ export function formatDay(time: Instant): string {
   return dayText(formatRfc3339(time).slice(0, 10));
 }
 
-/** A bounded time: `00:31:42.387`, or `00:33:51.0–00:33:52.9` when it is not exact to a millisecond. Tenths are rounded outwards, so that the true time lies between what is read. */
+/** A bounded time: `00:31:42.387`, or `00:33:51.0–00:33:52.9` when its bounds are farther from each other than the answer takes for one time, the later. Tenths are rounded outwards, so that the true time lies between what is read. */
 export function formatClockBounds(bounds: TimeBounds): string {
-  if (bounds.max - bounds.min < 1000) return formatClock(bounds.min);
+  if (bounds.max - bounds.min <= AS_ONE) return formatClock(bounds.max);
   if (bounds.max - bounds.min < 100_000) return `${formatClock(bounds.min)}–${formatClock(bounds.max)}`;
   return `${milliseconds(bounds.min).slice(0, -2)}–${milliseconds(instant(Math.ceil(bounds.max / 100_000) * 100_000)).slice(0, -2)}`;
 }

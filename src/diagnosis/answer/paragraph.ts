@@ -3,6 +3,7 @@ import type { LineReference } from '../../inference/history.ts';
 import { printable } from '../../kubelet/printable.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { SentencePart } from '../finding.ts';
+import { AS_ONE } from '../words/durationText.ts';
 import type { SentenceKind } from './sentenceKind.ts';
 import type { FormatTime } from '../view.ts';
 import { lineOf } from '../../inference/store/lines.ts';
@@ -65,9 +66,6 @@ export class Paragraph {
 }
 
 /** A place alone: facts and skips carry more. */
-
-/** Bounds nearer than this read as one time, the later: of a relist that skips name, the latest naming is never after the truth by more. */
-const AS_ONE: Duration = milliseconds(10);
 
 /** A bounded time: one time when its bounds are near, else `…–…`. */
 export function boundsText(bounds: TimeBounds, formatTime: FormatTime): string {

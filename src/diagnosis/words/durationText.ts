@@ -1,7 +1,10 @@
 /** Lengths of time as people read them; Go's own form (`3m0.416753742s`) is in `src/kubelet/goDuration.ts`. */
-import { type Duration, inSeconds } from '../../kubelet/time.ts';
+import { type Duration, inSeconds, milliseconds } from '../../kubelet/time.ts';
 
 export const UNKNOWN_TIME = 'an unknown time';
+
+/** Bounds nearer than this read as one time, the later: of a relist that skips name, the latest naming is never after the truth by more. */
+export const AS_ONE: Duration = milliseconds(10);
 
 /**
  * Writes a duration in at most two neighbouring units with the digits that matter: `600µs`, `51ms`, `4.2s`, `2m8.6s`, `10m`, `1h3m`, `2d4h`.
