@@ -75,7 +75,11 @@ function originOf(row: MessageRow | undefined, record: LogRecord): { origin?: st
   const from = since?.replace(/^<=/, '');
   const parts = [
     file === undefined || file === CRI_LOG_WRAPPER ? row.file : file,
-    from === undefined ? '' : until === undefined ? `kubelet since ${from}` : `kubelet ${from}–${until}`,
+    from === undefined
+      ? ''
+      : until === undefined
+        ? `kubelet since ${from}`
+        : `kubelet ${from === until ? from : `${from}–${until}`}`,
     row.verbosity === undefined ? '' : `-v=${row.verbosity}`,
   ].filter((part) => part !== undefined && part !== '');
   return parts.length === 0 ? {} : { origin: parts.join(' · ') };

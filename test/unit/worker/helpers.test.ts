@@ -82,6 +82,7 @@ describe('what a line is by the catalogue', () => {
     const versions = (line: string): string | undefined => explained([line], 0)?.origin?.split(' · ')[1];
     expect(versions(`${status} err="rpc error" podSandboxID="30d5" pod="a/b"`)).toBe('kubelet 1.21–1.35');
     expect(versions(`${status} err="rpc error" pod="a/b" podSandboxID="30d5"`)).toBe('kubelet since 1.36');
+    expect(versions('scope.go:95] [topologymanager] RemoveContainer - Container ID: 82bb')).toBe('kubelet 1.20');
     expect(versions(`${status} err="rpc error: code = DeadlineExceeded desc = context`)).toBe('kubelet since 1.21');
     expect(
       versions('E1126 17:33:39.395975    2098 kubelet.go:2300] "Container runtime not ready" runtimeReady="x"'),
