@@ -32,10 +32,13 @@ const OF_CLOUD = 'from cloud provider';
 export const statusFailed: FactBuilder = (found) =>
   found.error('err')?.text.includes(OF_CLOUD) === true ? nodeTrouble('config')(found) : apiFailed('node-status')(found);
 
+/** In the address of a lease, or where the namespace itself is not there yet; that of a node is in `kube-node-lease`. */
+const LEASE_OF_API_SERVER = /\/namespaces\/kube-system\/leases\/|^namespaces "kube-system" not found/;
+
 /** The kubelet renews the lease of its node, by the code with which the API server beside it in k3s or kubelite renews one of its own (component-helpers/apimachinery/lease). */
 export const leaseFailed: FactBuilder = (found) => {
   const { text } = found.error('err') ?? found.error('error') ?? { text: '' };
-  return apiFailed(text.includes('/namespaces/kube-system/leases/') ? 'client' : 'lease')(found);
+  return apiFailed(LEASE_OF_API_SERVER.test(text) ? 'client' : 'lease')(found);
 };
 
 /** The kubelet could not register its node, which the line names. */

@@ -775,6 +775,14 @@ describe('leases', () => {
       ),
     ).toMatchObject({ kind: 'api-error', call });
   });
+
+  it.each([
+    ['kube-node-lease', 'lease'],
+    ['kube-system', 'client'],
+  ])('in %s, before that is there, are of the kubelet, or of who runs beside it', (namespace, call) => {
+    const text = `"Failed to ensure lease exists, will retry" err="namespaces \\"${namespace}\\" not found" interval="200ms"`;
+    expect(only(at('E', 'controller.go:146', text))).toMatchObject({ kind: 'api-error', call });
+  });
 });
 
 describe('errors that no row knows', () => {
