@@ -42,6 +42,7 @@ export function failuresOf(
   const streamFailures: Instant[] = [];
   const finished: { time: Instant; at: LineReference; id: string }[] = [];
   const removals = new Map<string, Instant>();
+  let call: RuntimeCallFailedFact | undefined;
   for (const fact of facts) {
     switch (fact.kind) {
       case 'inspect-failed': {
@@ -54,7 +55,7 @@ export function failuresOf(
             time: fact.time,
             began: latestBegin(fact.time, fact.error, callTimeout),
             uid,
-            method: 'PodSandboxStatus',
+            ...calledBefore(fact, call),
             ...namesCall(fact),
             error: fact.error.text,
             at: lineOf(fact),
@@ -62,6 +63,7 @@ export function failuresOf(
         break;
       }
       case 'runtime-call-failed':
+        call = fact;
         if (fact.method === EVENT_STREAM && fact.time - (streamFailures.at(-1) ?? 0) > ONE_STREAM_FAILURE)
           streamFailures.push(fact.time);
         if (fact.method === 'Status') statuses.push(failedStatus(fact, callTimeout));
@@ -97,6 +99,16 @@ function failedStatus(fact: RuntimeCallFailedFact | StatusFailedFact, callTimeou
     error: fact.error.text,
     at: lineOf(fact),
   };
+}
+
+/** The client of the CRI writes a line for a failed ContainerStatus, and none for PodSandboxStatus (remote_runtime.go, 1.8–1.36). */
+function calledBefore(
+  { time }: InspectFailedFact,
+  call: RuntimeCallFailedFact | undefined,
+): Pick<FailedInspection, 'method' | 'containerId'> {
+  return call?.method !== 'ContainerStatus' || time - call.time > ONE_FAILURE
+    ? { method: 'PodSandboxStatus' }
+    : { method: call.method, ...(call.containerId === undefined ? {} : { containerId: call.containerId }) };
 }
 
 function namesCall(fact: InspectFailedFact): Partial<Pick<FailedInspection, 'method' | 'containerId'>> {

@@ -28,15 +28,40 @@ export function callPathAt(
     relist.scope === 'all'
       ? (relistAt(plan.relists, Math.min(time, relist.end ?? time) - (running ? 0 : 1)) ?? openAt(plan.relists, relist))
       : undefined;
+  const underWay = relistAt(plan.relists, time);
   if (!beganUnseen(state, relist)) {
+    if (!running && underWay !== undefined) return pathOfLines(state, underWay, podName, known);
     const believed = planned === undefined && running && isUntold(state, relist) ? 'unknown' : known;
     return new CallPath(state, relist, running, planned, podName, believed).build();
   }
   // The model's own begin says nothing of when it began, only the line at its end does.
-  const underWay = relistAt(plan.relists, time);
   return underWay === undefined
     ? new CallPath(state, relist, running, undefined, podName, 'unknown').build()
     : new CallPath(state, { ...relist, start: underWay.start }, running, underWay, podName, known).build();
+}
+
+/** Of a relist that lines show under way, and that has ended in the model: the inspection that was given up later, or nothing. */
+function pathOfLines(
+  state: InnerState,
+  planned: PlannedRelist,
+  podName: (uid: string) => string,
+  known: Known,
+): MomentCallPath {
+  const { facts, time } = state;
+  const { start } = planned;
+  const failure = facts.inspections.find(({ began, time: end }) => began <= time && end > time);
+  const relist = { scope: 'all', start, listed: start, failed: false, sent: 0 } as const;
+  if (failure === undefined)
+    return new CallPath(state, { ...relist, inspected: [] }, true, undefined, podName, 'unknown').build();
+  const { uid, began, time: end, error } = failure;
+  return new CallPath(
+    state,
+    { ...relist, inspected: [{ uid, began, end, error }] },
+    true,
+    planned,
+    podName,
+    known,
+  ).build();
 }
 
 /** A relist that was under way when the log began, and whose end a line tells: the model waits for that. */

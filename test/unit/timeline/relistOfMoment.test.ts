@@ -48,3 +48,34 @@ it('rests on no line of an earlier relist once nothing hangs any more', () => {
     ?.fields.find(({ id }) => id === 'relist');
   expect([relist?.value, relist?.line]).toEqual(['none running; the last one ended well', undefined]);
 });
+
+it('does not say that none runs where in short it says that one does', () => {
+  const told: string[] = [];
+  let running = 0;
+  for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.log'))) {
+    const { reconstruction } = analysisOf(sessionOf(readFileSync(join(FOLDER, name), 'utf8')));
+    const moments = createMoments(reconstruction);
+    for (const { id, from, to } of reconstruction.history.processes)
+      for (const part of [0.15, 0.3, 0.45, 0.6, 0.75, 0.9]) {
+        const time = (from + Math.round(part * (to - from))) as Instant;
+        if (moments.summary(time, id)?.relist.running !== true) continue;
+        running += 1;
+        const { callPath } = moments.at(time, id) ?? {};
+        if (callPath?.running === false && callPath.known !== 'unknown') told.push(`${name} ${part}`);
+      }
+  }
+  expect(told).toEqual([]);
+  expect(running).toBeGreaterThan(50);
+});
+
+it('names the inspection that hangs as its error does, whatever the model has of the pod', () => {
+  const { reconstruction } = analysisOf(sessionOf(readFileSync(join(FOLDER, 'nfs-server-gone-1.16.log'), 'utf8')));
+  const [process] = reconstruction.history.processes;
+  const moment = createMoments(reconstruction).at(((process?.from ?? 0) + 300_000_000) as Instant);
+  const relist = moment?.fields.find(({ id }) => id === 'relist');
+  expect([relist?.value, relist?.known, relist?.line]).toEqual([
+    'hangs in ContainerStatus of web/media-0 since 09:03:20.300',
+    'proven',
+    8,
+  ]);
+});

@@ -186,6 +186,8 @@ function faultOfLines(lines: readonly NodeTroubleFact[]): Fault {
   return lines.every(({ text }) => text.includes('updating node status')) ? NO_ADDRESS : NO_NODE;
 }
 
+const SOMETHING = 'The kubelet does not start with its flags or configuration';
+
 /** By what is wrong, from the last words of a kubelet that ended for it. */
 function faultOf(words: string): Fault {
   // cmd/kubelet/app/options/options.go, ValidateKubeletFlags.
@@ -199,13 +201,7 @@ function faultOf(words: string): Fault {
   if (NO_ENDPOINT_WORDS.some((said) => words.includes(said))) return NO_ENDPOINT;
   if (words.includes('from cloud provider'))
     return /not found|no such instance/i.test(words) ? UNKNOWN_MACHINE : cloudFault(words);
-  return (
-    unknownWord(words) ??
-    gatedFault(words) ??
-    missingFile(words) ??
-    unloadedFile(words) ??
-    ofFile('The kubelet does not start with its flags or configuration')
-  );
+  return unknownWord(words) ?? gatedFault(words) ?? missingFile(words) ?? unloadedFile(words) ?? ofFile(SOMETHING);
 }
 
 /** What the system could not open, as Go names it, and why. */
@@ -216,38 +212,51 @@ const CONFIGURATION: ReadonlySet<string> = new Set(['/var/lib/kubelet/config.yam
 function missingFile(words: string): Fault | undefined {
   const [, file, why] = NOT_OPENED.exec(words) ?? [];
   if (file === undefined || why?.startsWith('no such f') !== true) return undefined;
-  const known = ofFile(`The kubelet does not start, for ${file} is not there`);
-  return { ...known, meaning: EXITS, step: CONFIGURATION.has(file) ? hasItJoined(file) : known.step };
+  return ofOneFile(`The kubelet does not start, for ${file} is not there`, file);
 }
 
 /** cmd/kubelet/app/server.go, pkg/kubelet/kubeletconfig/configfiles: of the file only, whatever is said or cut behind it. */
 const NOT_LOADED = /\b(?:failed to read kubelet config file \\?"|unable to load client CA file )(\/[\w./@-]{1,200})/;
 
-/** The same, cut within the name of the file: of the one that kubeadm writes that is enough. */
-const CUT_NAME = /\bfailed to load kubelet config file, path: (\/var\/lib\/kubelet\/[\w./-]{0,40}?)(?:>|…|\.\.\.)?$/;
 const OF_KUBEADM = '/var/lib/kubelet/config.yaml';
+const LOADED = 'failed to load kubelet config file';
+const READ = ` ${OF_KUBEADM}, error failed to read kubelet config file "${OF_KUBEADM}`;
+/** What several versions say behind that where the file of kubeadm is not there, until they say why. */
+const GOES_ON = [READ, `: ${LOADED}${READ}`, `, path: ${OF_KUBEADM}, error: ${LOADED}${READ}`];
 
-/** Its name, unless a line without a mark of that was cut within it. */
+/** What a line says behind that, where it is cut before it says why. */
+function cutBehind(words: string): string | undefined {
+  const [, ...more] = words
+    .toLowerCase()
+    .replace(/(?:>|…|\.\.\.)$/, '')
+    .replaceAll('\\', '')
+    .split(LOADED);
+  const behind = more.join(LOADED);
+  return more.length > 0 && GOES_ON.some((whole) => whole.startsWith(behind)) ? behind : undefined;
+}
+
+/** Its name, unless the line was cut within it, with a mark or without. */
 function wholeName(found: RegExpExecArray | null): string | undefined {
   const file = found?.[1];
   if (found === null || file === undefined) return undefined;
-  const isEnd = found.index + found[0].length === found.input.length;
-  return isEnd && !/\.(?:crt|pem|ya?ml|conf)$/.test(file) ? undefined : file;
+  const isEnd = /^[>…]?$/.test(found.input.slice(found.index + found[0].length));
+  return isEnd && !/\.(?:crt|pem|ya?ml|json|conf)$/.test(file) ? undefined : file;
 }
 
 /** A file that could not be read, or holds something else. */
 function unloadedFile(words: string): Fault | undefined {
-  const begun = CUT_NAME.exec(words)?.[1];
-  const isOfKubeadm = begun !== undefined && OF_KUBEADM.startsWith(begun);
-  const file = isOfKubeadm ? OF_KUBEADM : wholeName(NOT_LOADED.exec(words));
-  if (file === undefined) return undefined;
+  const cut = cutBehind(words);
+  const file = cut?.includes('/var/lib/kubelet/') === true ? OF_KUBEADM : wholeName(NOT_LOADED.exec(words));
+  if (cut === undefined && file === undefined) return undefined;
+  const known = ofOneFile(
+    file === undefined ? SOMETHING : `The kubelet does not start, for it cannot load ${file}`,
+    file ?? OF_KUBEADM,
+  );
+  if (!words.includes('client CA')) return known;
   return {
-    title: `The kubelet does not start, for it cannot load ${file}`,
-    meaning: EXITS,
-    step: CONFIGURATION.has(file)
-      ? hasItJoined(file)
-      : `See what the file holds: \`openssl x509 -noout -subject -enddate -in ${file}\`, and that it is the CA of this cluster.`,
-    inFile: CONFIGURATION.has(file),
+    ...known,
+    step: `See what the file holds: \`openssl x509 -noout -subject -enddate -in ${file}\`, and that it is the CA of this cluster.`,
+    inFile: false,
   };
 }
 
@@ -283,6 +292,12 @@ function ofFile(title: string): Fault {
     step: `See with which flags it runs: \`systemctl cat kubelet\`, \`${FLAG_FILES}\`.`,
     inFile: true,
   };
+}
+
+/** The same of a file that is not there or not read; those of kubeadm are there once a node has joined. */
+function ofOneFile(title: string, file: string): Fault {
+  const known = ofFile(title);
+  return { ...known, meaning: EXITS, step: CONFIGURATION.has(file) ? hasItJoined(file) : known.step };
 }
 
 /** What the last words name and nobody knows (spf13/pflag, component-base/featuregate); names of other characters are nobody's flag, and no part of a command. */
