@@ -49,7 +49,7 @@ describe('a process that the kernel killed for memory', () => {
       quiet(0, 600),
       other(
         601,
-        'kernel: oom-kill:constraint=CONSTRAINT_MEMCG,nodemask=(null),oom_memcg=/kubepods.slice,task=java,pid=77,uid=1000',
+        'kernel: oom-kill:constraint=CONSTRAINT_MEMCG,nodemask=(null),oom_memcg=/kubepods.slice/kubepods-pod1b2c3d4e_0000_4000_8000_000000000001.slice,task=java,pid=77,uid=1000',
       ),
       other(601, 'kernel: Memory cgroup out of memory: Killed process 77 (java) total-vm:4233212kB, anon-rss:521344kB'),
       quiet(610, 1200),
@@ -59,6 +59,27 @@ describe('a process that the kernel killed for memory', () => {
       title: 'The kernel killed java over the memory limit of a container',
     });
     expect(JSON.stringify(diagnosis.findings)).not.toContain('node ran out');
+  });
+
+  it('is told of the control group of services, or of all pods, where that one was full', () => {
+    const diagnosis = told(
+      quiet(0, 600),
+      other(
+        601,
+        'kernel: oom-kill:constraint=CONSTRAINT_MEMCG,nodemask=(null),oom_memcg=/podruntime.slice,task_memcg=/podruntime.slice/kubelet.service,task=kubelet,pid=1501,uid=0',
+      ),
+      other(601, 'kernel: Memory cgroup out of memory: Killed process 1501 (kubelet) total-vm:856872kB'),
+      other(601, 'systemd[1]: kubelet.service: Main process exited, code=killed, status=9/KILL'),
+      other(612, 'systemd[1]: Started kubelet: The Kubernetes Node Agent.'),
+      kubelet(612, 'server.go:487] "Kubelet version" kubeletVersion="v1.29.6"', { pid: 1777 }),
+      quiet(620, 1200, 30, { pid: 1777 }),
+    );
+    const memory = found(diagnosis, 'out-of-memory');
+    expect(memory).toMatchObject({
+      confidence: 'high',
+      title: 'The kernel killed kubelet over the limit of /podruntime.slice',
+    });
+    expect(JSON.stringify(memory)).not.toMatch(/container|pod's/);
   });
 
   it('is counted once where the kernel names it twice, as it does of a group that it kills as a whole', () => {

@@ -1,7 +1,7 @@
 /**
  * out-of-memory: the kernel killed processes because memory ran out. Sign: its line near an episode. High when it killed runtime or shim
  * before the begin; medium near an episode, also where it killed a kubelet, which the next one is not unhealthy for. Elsewhere the text tells what was full: the node (high where the kubelet or the runtime was killed for it, else
- * medium), or a control group, mostly a container, that passed its own limit (low, an everyday event); low, too, where no line says which.
+ * medium; so, too, where the limit of a service was passed), or a container that passed its own limit (low, an everyday event); low, too, where no line says which.
  */
 import { goneForGood } from '../../../inference/episodes/goneForGood.ts';
 import { LEASE_GRACE } from '../../../kubelet/constants.ts';
@@ -21,7 +21,8 @@ export const outOfMemory: Cause = {
     if (near === undefined) return [];
     const ofNode = near.facts.some(isOfNode);
     const ofGroup = !ofNode && near.facts.some(isOfGroup);
-    const isVital = ofNode && killsOf(near.facts).some(namesRuntimeOrKubelet);
+    const service = ofGroup ? serviceOf(near.facts) : undefined;
+    const isVital = (ofNode || service !== undefined) && killsOf(near.facts).some(namesRuntimeOrKubelet);
     const isNear = near.episodes.length > 0;
     // A kubelet that was killed and did not come back for long is reported as absent first, with what killed it.
     const gone = goneForGood(view.history);
@@ -33,24 +34,30 @@ export const outOfMemory: Cause = {
           ? near.early && killsOf(near.facts).some(namesRuntime)
             ? 'high'
             : 'medium'
-          : !ofNode
-            ? near.confidence
-            : isVital
-              ? 'high'
-              : 'medium',
-        title: titleOf(near.facts, ofNode, ofGroup),
+          : isVital
+            ? 'high'
+            : ofNode
+              ? 'medium'
+              : near.confidence,
+        title: titleOf(near.facts, ofNode, ofGroup, service),
         explanation: isNear
-          ? `The kernel killed processes for lack of memory near this time${ofGroup ? ', because a control group, mostly a container, had passed its own limit' : ''}. ${ofGroup ? 'That alone does not starve the runtime; but' : 'A node in that state starves the runtime too;'} a runc or shim killed in the middle of its work leaves locks that nobody releases.`
-          : elsewhereText(view, near, ofNode, ofGroup),
-        nextSteps: [
-          KERNEL_LOG,
-          ofGroup
-            ? `See whose limit it was: the pod's uid stands in the path, \`journalctl -k ${AT_THAT_TIME} | grep -E "oom_memcg|Memory cgroup"\`.`
-            : `See whether a container hit its own limit ("Memory cgroup out of memory") or the whole node did: \`journalctl -k ${AT_THAT_TIME} | grep -i -A3 "out of memory"\`.`,
-          ofGroup
-            ? 'Give that container a higher limit, or find what it keeps: `kubectl top pod -A --containers --sort-by=memory`.'
-            : 'Reserve memory for the system: `systemReserved` and `kubeReserved` in the kubelet configuration; set limits on pods that have none.',
-        ],
+          ? `The kernel killed processes for lack of memory near this time${ofGroup ? `, because ${service ?? MOSTLY_CONTAINER} had passed its own limit` : ''}. ${ofGroup ? 'That alone does not starve the runtime; but' : 'A node in that state starves the runtime too;'} a runc or shim killed in the middle of its work leaves locks that nobody releases.`
+          : elsewhereText(view, near, ofNode, ofGroup, service),
+        nextSteps:
+          service !== undefined
+            ? [
+                'See who set that limit: `enforceNodeAllocatable` with `kubeReserved` and `systemReserved` in the kubelet configuration, or `MemoryMax` of the unit.',
+                KERNEL_LOG,
+              ]
+            : [
+                KERNEL_LOG,
+                ofGroup
+                  ? `See whose limit it was: the pod's uid stands in the path, \`journalctl -k ${AT_THAT_TIME} | grep -E "oom_memcg|Memory cgroup"\`.`
+                  : `See whether a container hit its own limit ("Memory cgroup out of memory") or the whole node did: \`journalctl -k ${AT_THAT_TIME} | grep -i -A3 "out of memory"\`.`,
+                ofGroup
+                  ? 'Give that container a higher limit, or find what it keeps: `kubectl top pod -A --containers --sort-by=memory`.'
+                  : 'Reserve memory for the system: `systemReserved` and `kubeReserved` in the kubelet configuration; set limits on pods that have none.',
+              ],
         timedBy: near.facts,
         evidence: near.facts,
         episodes: near.episodes,
@@ -86,15 +93,38 @@ function victimsOf(facts: readonly NeighbourFact[]): string {
   return listText(names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), 'others'] : names);
 }
 
-function titleOf(facts: readonly NeighbourFact[], ofNode: boolean, ofGroup: boolean): string {
+/** The control group whose limit it was, where the kernel names it (`oom_memcg=`, since 4.20; mm/oom_kill.c) and it is one of services, or of all pods together. */
+function serviceOf(facts: readonly NeighbourFact[]): string | undefined {
+  const paths = new Set(facts.flatMap(({ text }) => /\boom_memcg=(\/[^\s,]{1,200})/.exec(text)?.[1] ?? []));
+  const [path] = paths;
+  return paths.size === 1 && path !== undefined && OF_SERVICE.test(path) && !OF_POD.test(path) ? path : undefined;
+}
+
+const MOSTLY_CONTAINER = 'a control group, mostly a container,';
+const OF_SERVICE = /(?:\.(?:slice|service)|\/(?:kubepods|burstable|besteffort))$/;
+const OF_POD = /[-/]pod[0-9a-f]{8}/;
+
+function titleOf(
+  facts: readonly NeighbourFact[],
+  ofNode: boolean,
+  ofGroup: boolean,
+  service: string | undefined,
+): string {
   const victims = victimsOf(facts);
   if (victims === '') return 'The kernel ran out of memory';
-  if (ofGroup) return `The kernel killed ${victims} over the memory limit of a container`;
+  if (ofGroup)
+    return `The kernel killed ${victims} over the ${service === undefined ? 'memory limit of a container' : `limit of ${service}`}`;
   return ofNode ? `The node ran out of memory, and the kernel killed ${victims}` : 'The kernel ran out of memory';
 }
 
 /** Where no unhealthy time is near. */
-function elsewhereText(view: DiagnosisView, { facts }: NearLines, ofNode: boolean, ofGroup: boolean): string {
+function elsewhereText(
+  view: DiagnosisView,
+  { facts }: NearLines,
+  ofNode: boolean,
+  ofGroup: boolean,
+  service: string | undefined,
+): string {
   const kills = killsOf(facts);
   const [first] = kills;
   const last = kills.at(-1);
@@ -108,6 +138,6 @@ function elsewhereText(view: DiagnosisView, { facts }: NearLines, ofNode: boolea
         : ` from ${view.formatTime(first.time)} to ${view.formatTime(last.time)}`;
   const killed = `The kernel killed ${plural(kills.length, 'process', 'processes')}${when}`;
   return ofGroup
-    ? `${killed} because a control group, mostly a container, had passed its own memory limit. That says nothing of the memory of the node; the container is started again.`
+    ? `${killed} because ${service ?? MOSTLY_CONTAINER} had passed its own memory limit. That says nothing of the memory of the node${service === undefined ? '; a container that ends with it is started again' : ''}.`
     : `${killed} because the memory of the node was full, not that of one container. What else waits for memory then, the runtime and the kubelet too, is slow.`;
 }
