@@ -51,10 +51,15 @@ function listedAfter({ queries }: DiagnosisView, { id, to }: KubeletProcess, las
   return queries.eventsBetween(id, (last + 1) as Instant, to).length > 0;
 }
 
-/** Whether another kubelet of the node went on after it for long enough to say the same, had there been reason to. */
+/** Whether another kubelet of the node went on after it: for long enough to say the same, had there been reason to, or so that the runtime is seen to answer it. */
 function isFollowed({ history }: DiagnosisView, { node, id, to }: KubeletProcess): boolean {
   return history.processes.some(
-    (later) => later.node === node && later.id !== id && later.from >= to && later.to - later.from >= AT_THE_END,
+    (later) =>
+      later.node === node &&
+      later.id !== id &&
+      later.from >= to &&
+      (later.to - later.from >= AT_THE_END ||
+        history.episodes.some(({ process, endedBy }) => process === later.id && endedBy === 'recovered')),
   );
 }
 

@@ -75,6 +75,25 @@ it('says of a failure that was soon over that it did not count', () => {
   expect(answer.state).toBe('recovered');
 });
 
+it('takes a next kubelet that the runtime answers for the end of it, however soon the log ends', () => {
+  const lines = pasted(logOf({ from: '200s', to: '600s', effect: 'refuse' }), 'Unable to retrieve pods', 4);
+  const next = (time: string, text: string): string => `I0314 ${time} 4711 kubelet.go:${text}`;
+  const { findings } = diagnoseText(
+    [
+      lines,
+      next('09:03:40.000000', '2021] "Starting kubelet main sync loop"'),
+      next(
+        '09:03:40.100000',
+        '2045] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"',
+      ),
+      next('09:03:41.000000', '2120] "SyncLoop ADD" source="api" pods=["kube-system/kube-proxy"]'),
+    ].join('\n'),
+  );
+  expect(findings.find(({ id }) => id === 'runtime-unreachable')?.explanation).toContain(
+    'It did not last long enough to count',
+  );
+});
+
 it('makes no story of one failed call', () => {
   const lines = logOf({ from: '200s', to: '201s', effect: 'refuse' }).split('\n');
   const failed = lines.findIndex((line) => line.includes('Unable to retrieve pods'));
