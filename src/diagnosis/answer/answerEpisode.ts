@@ -225,7 +225,7 @@ function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragra
   if (worst === undefined)
     paragraph.say(
       stoodStill(episode)
-        ? ', and no line says that a call failed or that housekeeping took long, as this kubelet would: it, or the whole machine, stood still until then.'
+        ? ', and no line says that a call failed or that housekeeping took long: the kubelet, or the whole machine, stood still until then.'
         : ', most likely because the sync loop was itself waiting for the runtime in its housekeeping, which lists pods too.',
     );
   else

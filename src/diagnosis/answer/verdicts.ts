@@ -8,6 +8,7 @@ import { profileFor } from '../../kubelet/profile.ts';
 import type { Confidence } from '../finding.ts';
 import { type FailedCall, isInspectedWithin, ofClass } from '../signs/episodeSigns.ts';
 import { failedBy, type ListFailure, listingBlame } from '../signs/listingBlame.ts';
+import { lockedFor } from '../signs/neighbours.ts';
 import { classifyRuntimeError } from '../signs/runtimeErrors.ts';
 import { requestTimeout } from '../../inference/requestTimeout.ts';
 import type { Searched } from '../signs/searchedLog.ts';
@@ -235,17 +236,22 @@ function withoutErrors(view: EpisodeView): Verdict {
 const LATE = seconds(20);
 
 /**
- * True where the first skip came late, and no call failed and no housekeeping took long before it, which a kubelet of this version would say: nothing held its loop up but that
- * the kubelet itself, or the whole machine, did not run.
+ * True where the first skip came late, and no call failed and no housekeeping took long before it, which a kubelet of this version would say, or a processor was locked up for as long: nothing
+ * held its loop up but that the kubelet itself, or the whole machine, did not run.
  */
 export function stoodStill(view: EpisodeView): boolean {
   const { process, signs, firstSkipDelay = 0 } = view;
   return (
-    process.version !== undefined &&
-    profileFor(process.version).housekeepingLimit !== undefined &&
+    ((process.version !== undefined && profileFor(process.version).housekeepingLimit !== undefined) ||
+      wasLockedUp(view)) &&
     firstSkipDelay >= LATE &&
     signs.list.length + signs.inspect.length + signs.status.length + signs.housekeepingSlow.length === 0
   );
+}
+
+/** The kernel says that a processor did nothing else for as long as the first skip was late. */
+export function wasLockedUp({ signs, firstSkipDelay }: EpisodeView): boolean {
+  return firstSkipDelay !== undefined && lockedFor(signs.neighbours) >= firstSkipDelay;
 }
 
 /** Its first skip came so shortly before its end, or the last skip that the log has, that nothing tells what the loop did before. */

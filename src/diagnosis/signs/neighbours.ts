@@ -1,5 +1,6 @@
 /** Lines of kernel, runtime and systemd beside the episodes: how near they stand decides how much they can explain. */
 import type { NeighbourFact, NeighbourKind } from '../../messages/fact.ts';
+import { type Duration, seconds } from '../../kubelet/time.ts';
 import type { Confidence } from '../finding.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
 
@@ -35,6 +36,14 @@ export function nearLines(view: DiagnosisView, kinds: readonly NeighbourKind[]):
     return { facts, episodes, early, confidence: early && facts.some(namesRuntimeOrKubelet) ? 'high' : 'medium' };
   const elsewhere = view.facts.of(undefined, 'neighbour').filter(wanted);
   return elsewhere.length === 0 ? undefined : { facts: elsewhere, episodes: [], early: false, confidence: 'low' };
+}
+
+/** `watchdog: BUG: soft lockup - CPU#2 stuck for 74s!` */
+const STUCK = /stuck for (\d{1,6})s/;
+
+/** For how long a processor did nothing but one piece of kernel code, at the longest, as these lines say; 0 where none says it. */
+export function lockedFor(facts: readonly NeighbourFact[]): Duration {
+  return seconds(facts.reduce((most, { text }) => Math.max(most, Number(STUCK.exec(text)?.[1] ?? 0)), 0));
 }
 
 /** The line names a process of the runtime. */

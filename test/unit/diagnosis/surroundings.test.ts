@@ -337,6 +337,29 @@ it('tells of disks that do not answer their controller, where no health check fa
   expect(whole?.evidence.map(({ line }) => line).slice(0, 2)).toEqual([1, 2]);
 });
 
+it('blames no call of the runtime for a skip that came as late as a processor was locked up', () => {
+  const diagnosis = told(
+    quiet(0, 600),
+    kubelet(
+      600,
+      'kubelet.go:2461] "SyncLoop (PLEG): event for pod" pod="shop/web-0" event={"ID":"a1","Type":"ContainerStarted","Data":"b2"}',
+    ),
+    other(861, 'kernel: watchdog: BUG: soft lockup - CPU#2 stuck for 241s! [containerd:1198]'),
+    kubelet(
+      861,
+      'kubelet.go:2206] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m20.5s ago; threshold is 3m0s"',
+    ),
+    kubelet(
+      862,
+      'kubelet.go:2461] "SyncLoop (PLEG): event for pod" pod="shop/web-0" event={"ID":"a1","Type":"ContainerDied","Data":"b2"}',
+    ),
+    quiet(870, 1200),
+  );
+  expect(diagnosis.findings[0]?.id).toBe('kernel-hung-task');
+  expect(diagnosis.findings.map(({ id }) => id)).not.toContain('list-calls-hang');
+  expect(diagnosis.text).toContain('the kubelet, or the whole machine, stood still until then');
+});
+
 it('does not hide a processor that is locked up', () => {
   const diagnosis = told(
     quiet(0, 600),

@@ -14,7 +14,7 @@ import { shorten } from '../../words/factText.ts';
 import { amountOf } from '../../words/amountText.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { WHAT_TOOK_IT_DOWN } from './nodeReboot.ts';
-import { nearLines } from '../../signs/neighbours.ts';
+import { lockedFor, nearLines } from '../../signs/neighbours.ts';
 
 export const kernelHungTask: Cause = {
   id: 'kernel-hung-task',
@@ -119,12 +119,9 @@ function tasksText(facts: readonly NeighbourFact[]): string {
   return told === '' ? '' : ` (${told})`;
 }
 
-/** `watchdog: BUG: soft lockup - CPU#2 stuck for 74s!` */
-const STUCK = /stuck for (\d{1,6})s/;
-
 /** How often, when, and for how long at the most, where the lines say it. */
 function lockedText(view: DiagnosisView, facts: readonly NeighbourFact[]): string {
-  const longest = facts.reduce((most, { text }) => Math.max(most, Number(STUCK.exec(text)?.[1] ?? 0)), 0);
+  const longest = lockedFor(facts);
   const rate = amountOf(view, facts);
-  return `${rate} ${facts.length === 1 ? 'says' : 'say'} that a processor did nothing but one piece of kernel code${longest > 0 ? `, for ${durationText(seconds(longest))}${facts.length > 1 ? ' at the longest' : ''}` : ''}.`;
+  return `${rate} ${facts.length === 1 ? 'says' : 'say'} that a processor did nothing but one piece of kernel code${longest > 0 ? `, for ${durationText(longest)}${facts.length > 1 ? ' at the longest' : ''}` : ''}.`;
 }

@@ -4,7 +4,7 @@
  */
 import { type Duration, type Instant, seconds } from '../../../kubelet/time.ts';
 import type { LoopStall } from '../../../inference/history.ts';
-import { stoodStill } from '../../answer/verdicts.ts';
+import { stoodStill, wasLockedUp } from '../../answer/verdicts.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
 import { PROCESSES_IN_D_STATE, runtimeJournal, tryListing, WAS_IT_PAUSED } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
@@ -27,7 +27,9 @@ export const loopBlocked: Cause = {
       ...stalls.map((stall) => stall.to.min - stall.from.max),
     ) as Duration;
     const still = slow.length === 0 ? view.episodes.filter(stoodStill) : [];
-    if (still.length > 0 && still.length === view.episodes.length) return [paused(still, longest, stalls)];
+    // Of a processor that was locked up the finding on the kernel tells.
+    if (still.length > 0 && still.length === view.episodes.length)
+      return still.every(wasLockedUp) ? [] : [paused(still, longest, stalls)];
     return [
       makeFinding('loop-blocked', {
         weight: 'circumstance',
