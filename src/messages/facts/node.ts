@@ -77,7 +77,7 @@ export const featureGates: FactBuilder = ({ base, field }) => {
 
 /** What kept a kubelet from starting, from the words of its last error. */
 export function startupCause(text: string): StartupFailedFact['cause'] {
-  if (text.includes('cgroup driver') || text.includes('cgroupDriver')) return 'cgroup-driver';
+  if (text.includes('cgroup driver:')) return 'cgroup-driver';
   if (
     text.includes('ContainerManager') ||
     text.includes('container manager') ||

@@ -45,8 +45,8 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
     'swap',
     ['with swap on is not supported', 'running with swap on', '/proc/swaps', 'please disable swap', 'fail-swap-on'],
   ],
-  // Of its `misconfiguration: kubelet cgroup driver: …` (pkg/kubelet/kubelet.go) `systemctl status` shows the begin and the end only.
-  ['cgroup-driver', ['cgroup driver', 'cgroupdriver', 'misconfigur']],
+  // Of its `misconfiguration: kubelet cgroup driver: …` (pkg/kubelet/kubelet.go) `systemctl status` shows the begin and the end only. A field of this name is quoted for other faults.
+  ['cgroup-driver', ['cgroup driver:', 'misconfigur']],
   // What controllers end with that are in one program with the kubelet (k3s, MicroK8s).
   ['leader-lost', ['leaderelection lost', 'leader election lost']],
   // pkg/kubelet/apis/config/validation/validation_linux.go says it as a fault of the configuration, pkg/kubelet/kubelet.go as one of its own.

@@ -24,14 +24,11 @@ const OF_OTHER_DRIVER = [
   'cgroupsPath to be of format "slice:prefix:name" for systemd cgroups',
 ];
 
-/** What the kubelet ends with; of a line that `systemctl status` has cut in the middle, its begin. */
-const OF_DRIVERS = /cgroup driver|misconfigur/i;
-
 export const cgroupDriver: Cause = {
   id: 'cgroup-driver',
   find(view) {
     const said = view.facts.all('startup-failed').filter((fact) => fact.cause === 'cgroup-driver');
-    const exits = exitsOf(view, 'cgroup-driver').filter(({ text }) => OF_DRIVERS.test(text));
+    const exits = exitsOf(view, 'cgroup-driver');
     if (said.length + exits.length === 0) return ofRuntime(view);
     return [
       makeFinding('cgroup-driver', {
