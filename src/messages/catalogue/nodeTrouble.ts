@@ -169,11 +169,6 @@ const kernelRows: readonly CatalogueRow[] = [
       ['err'],
       { severity: 'E', verbosity: 0, since: '1.22' },
     ),
-    keyed('kernel.modules.s', 'Failed to initialize internal modules', ['err'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-    }),
   ),
   ...family(
     {
@@ -310,6 +305,34 @@ const bareRows: readonly CatalogueRow[] = [
       until: '1.23',
       file: 'server.go',
     }),
+    keyed('bare.unknown-command.s', 'Unknown command', ['command'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
+    keyed('bare.precedence.s', 'Failed to precedence kubeletConfigFlag', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
+    keyed('bare.dynamic-config.s', 'Failed to bootstrap a configuration controller', ['err', 'dynamicConfigDir'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
+    keyed('bare.logging.s', 'Failed to initialize logging', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+      file: 'server.go',
+    }),
   ),
 ];
 
@@ -426,6 +449,10 @@ export const nodeTroubleSources: SourceTable = {
     'bare.validate-flags.s': 'lines',
     'bare.feature-gates.s': 'structured',
     'bare.dependencies.s': 'structured',
+    'bare.unknown-command.s': 'structured',
+    'bare.precedence.s': 'structured',
+    'bare.dynamic-config.s': 'structured',
+    'bare.logging.s': 'structured',
   },
   'pkg/kubelet/server/server.go': {
     'port.serve.s': 'structured, lines',
@@ -475,7 +502,6 @@ export const nodeTroubleSources: SourceTable = {
     'kernel.oom-watcher.u': 'lines',
     'kernel.oom-watcher.u2': 'glog, klog',
     'kernel.oom-watcher.s': 'structured, lines',
-    'kernel.modules.s': 'structured',
     'kernel.no-kmsg.s': 'structured',
   },
   'k8s.io/apimachinery/pkg/util/runtime/runtime.go': {

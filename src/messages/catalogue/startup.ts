@@ -327,6 +327,30 @@ export const startupRows: readonly CatalogueRow[] = [
       until: '1.23',
       file: 'server.go',
     }),
+    keyed('kernel.modules.s', 'Failed to initialize internal modules', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      file: 'kubelet.go',
+    }),
+    keyed('startup.pod-resources.s', 'Failed to create listener for podResources endpoint', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      file: 'server.go',
+    }),
+    keyed('startup.pods-api.s', 'Failed to create listener for pods API endpoint', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.36',
+      file: 'server.go',
+    }),
+    keyed('startup.serve.s', 'Failed to serve', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      file: 'server.go',
+    }),
   ),
   ...family(
     {
@@ -366,6 +390,9 @@ export const startupSources: SourceTable = {
   'pkg/kubelet/server/server.go': {
     'startup.listen.u': '1.8-1.20',
     'startup.listen.s': '1.21-1.36',
+    'startup.pod-resources.s': 'structured, contextual',
+    'startup.pods-api.s': 'contextual',
+    'startup.serve.s': 'structured, contextual',
   },
   'pkg/kubelet/kuberuntime/kuberuntime_manager.go': {
     'startup.runtime-init.u': '1.8-1.20',
@@ -395,6 +422,7 @@ export const startupSources: SourceTable = {
     'startup.attempt-sync.s': '1.22-1.36',
     'startup.no-node.u': 'glog, klog',
     'startup.no-node.s': 'structured, contextual',
+    'kernel.modules.s': 'structured',
   },
   'pkg/kubelet/cri/remote/remote_image.go': {
     'startup.validated-cri.s': '1.23-1.25',

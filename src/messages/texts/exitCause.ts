@@ -267,8 +267,12 @@ const OWN_API_SERVER = /^api server exited /;
 
 /** Why a kubelet ended with these last words. */
 export function exitCause(text: string): ExitCause {
-  // The settings kernel/panic and kernel/panic_on_oops are no panic of the kubelet.
-  const lower = text.toLowerCase().replace(OWN_API_SERVER, '').replaceAll('/kernel/panic', '/kernel');
+  // The settings kernel/panic and kernel/panic_on_oops are no panic of the kubelet, and the sockets on which it listens itself are none of the runtime.
+  const lower = text
+    .toLowerCase()
+    .replace(OWN_API_SERVER, '')
+    .replaceAll('/kernel/panic', '/kernel')
+    .replaceAll('kubelet.sock', '');
   const has = (words: Words): boolean => words.some((word) => lower.includes(word));
   if (has(BROKEN_DISK)) return 'disk';
   const first = SURE.find(([, words]) => has(words))?.[0];
