@@ -49,14 +49,15 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
   ['cgroup-driver', ['cgroup driver:', 'misconfigur']],
   // What controllers end with that are in one program with the kubelet (k3s, MicroK8s).
   ['leader-lost', ['leaderelection lost', 'leader election lost']],
-  // pkg/kubelet/apis/config/validation/validation_linux.go says it as a fault of the configuration, pkg/kubelet/kubelet.go as one of its own.
-  ['kernel-setting', ['not run on a host using cgroup v1']],
-  // pkg/kubelet/cm/container_manager_linux.go says so of the control group that the configuration names, and in which controllers it is not.
-  ['kernel-setting', ['has some missing paths', 'cgroup-root [']],
   // Some kubelets end with a panic over what they keep on disk (pkg/kubelet/status, pkg/kubelet/allocation); it is no fault of the program.
-  ['container-manager', ['restore state from checkp']],
-  // runc (libcontainer/cgroups/fs2/create.go) says what is wrong with the group, which is no setting of the kernel.
-  ['container-manager', ['cannot enter cgroupv2']],
+  // runc (libcontainer/cgroups/fs2/create.go) says what is wrong with a group, and pkg/kubelet/cm/qos_container_manager_linux.go of that of all pods; neither is a setting of the kernel.
+  ['container-manager', ['restore state from checkp', 'cannot enter cgroupv2', 'kubepods] : cgroup [']],
+  // pkg/kubelet/apis/config/validation/validation_linux.go says it as a fault of the configuration, pkg/kubelet/kubelet.go as one of its own;
+  // pkg/kubelet/cm/container_manager_linux.go of the control group that the configuration names, with the controllers that it lacks.
+  [
+    'kernel-setting',
+    ['not run on a host using cgroup v1', 'has some missing ', 'could not read controllers', 'cgroup-root ['],
+  ],
   [
     'panic',
     [

@@ -79,3 +79,45 @@ describe('lines that end a kubelet', () => {
     expect(ids).toEqual(['container-manager']);
   });
 });
+
+const MISSING = 'cgroup ["kubepods"] has some missing controllers: cpuset, hugetlb';
+
+describe('a control group', () => {
+  it('of all pods that lacks controllers is told of as that group, not as a setting of the kernel', () => {
+    for (const lacks of [MISSING, 'cgroup ["kubepods"] has some missing paths: /sys/fs/cgroup/pids/kubepods.slice']) {
+      const { findings } = startThat(
+        `E kubelet.go:1703] "Failed to start ContainerManager" err="failed to initialize top level QOS containers: error validating root container [kubepods] : ${lacks.replaceAll('"', String.raw`\"`)}"`,
+      );
+      expect(findings.map(({ id }) => id)).toEqual(['container-manager']);
+      expect(findings[0]?.explanation).toContain('The kubelet made kubepods, the control group of all pods');
+    }
+  });
+
+  it('that the configuration names is told with the controllers that it lacks', () => {
+    const { findings } = failed(`failed to run Kubelet: invalid configuration: ${MISSING}`);
+    expect(findings.map(({ id }) => id)).toEqual(['kernel-setting']);
+    expect(findings[0]?.nextSteps[0]).toContain('`echo "+cpuset +hugetlb" > /sys/fs/cgroup/cgroup.subtree_control`');
+  });
+
+  it('that cannot be read is not there', () => {
+    const error =
+      'failed to run Kubelet: invalid configuration: could not read controllers for cgroup ["custom"]: open /sys/fs/cgroup/custom/cgroup.controllers: no such file or directory';
+    expect(failed(error).findings.map(({ title }) => title)).toEqual([
+      'The control group that the kubelet is told to use is not there, so it exits',
+    ]);
+  });
+
+  it('that is not told is a fault of the configuration alone', () => {
+    const error =
+      'failed to run Kubelet: invalid configuration: cgroups-per-qos was specified and cgroup-root was not specified. To enable the QoS cgroup hierarchy you need to specify a valid cgroup-root';
+    expect(idsOf(failed(error))).toEqual(['config-invalid']);
+  });
+});
+
+it('blames no container that is left where the runtime does not answer the container manager', () => {
+  const { findings } = startThat(
+    'E kubelet.go:1542] "Failed to start ContainerManager" err="failed to build map of initial containers from runtime: rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
+  );
+  expect(findings[0]?.explanation).toContain('context deadline exceeded');
+  expect(findings[0]?.explanation).not.toContain('A container is left');
+});

@@ -22,9 +22,10 @@ const OTHER_FINDINGS: ReadonlySet<ExitCause> = new Set<ExitCause>([
   'inotify-limit',
   'file-limit',
   'cgroup-driver',
+  'config',
 ]);
-/** cm/container_manager_linux.go, buildContainerMapFromRuntime, from 1.16. */
-const ORPHAN = 'failed to build map of initial containers from runtime';
+/** cm/container_manager_linux.go, buildContainerMapFromRuntime, from 1.16: not what the runtime answers to the calls before. */
+const ORPHAN = 'no PodsandBox found';
 
 /** cm/node_container_manager_linux.go, enforceNodeAllocatableCgroups: up to 1.36. */
 const RESERVED = /reserved cgroup limits|cgroup does not exist/i;
@@ -48,7 +49,7 @@ interface GroupFault {
  */
 const GROUP_FAULTS: readonly GroupFault[] = [
   {
-    said: /root container \W{0,2}kubepods\W{0,20} doesn't exist/,
+    said: /root container \W{0,2}kubepods\W{0,20} (?:doesn't exist|cgroup .{1,20} has some missing)/,
     text: 'The kubelet made kubepods, the control group of all pods, and then did not find it under each controller that it needs (cpu, cpuset, memory, pids, hugetlb). Often systemd has not given it all of them yet, and the next start passes.',
     steps: [
       'See whether a later start passed: `systemctl show kubelet -p NRestarts -p ActiveState -p ExecMainStartTimestamp`.',

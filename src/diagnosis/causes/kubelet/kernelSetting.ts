@@ -41,7 +41,7 @@ const TO_CGROUP_V2 =
   'Switch the node to cgroup v2: a newer system, `systemd.unified_cgroup_hierarchy=1` on the command line of the kernel, or on WSL2 (Docker Desktop included) `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig` and `wsl --shutdown`. `stat -fc %T /sys/fs/cgroup` says `cgroup2fs` then. Until that is done `failCgroupV1: false` in the configuration of the kubelet lets it run.';
 
 /** pkg/kubelet/cm/cgroup_manager_linux.go, Validate: the group that `cgroupRoot` names, for the kubelet to put all pods below it. */
-const NO_CGROUP_ROOT = /has some missing paths|cgroup-root \[[^\]]{1,200}\] doesn't exist/;
+const NO_CGROUP_ROOT = /has some missing paths|could not read controllers|cgroup-root \[[^\]]{1,200}\] doesn't exist/;
 /** The same of the root of all groups. */
 const NO_CGROUPS = /cgroup-root \[\] doesn't exist/;
 const MOUNT_CGROUPS =
@@ -49,10 +49,18 @@ const MOUNT_CGROUPS =
 const MAKE_CGROUP_ROOT =
   'See which group the kubelet is told to use, and of which version the control groups are: `grep cgroupRoot /var/lib/kubelet/config.yaml`, `stat -fc %T /sys/fs/cgroup` (`cgroup2fs` for v2). Take the setting out, or make the folders that the error names (`mkdir -p`) before the kubelet starts. On WSL2 (Docker Desktop included) switch to cgroup v2: `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig`, then `wsl --shutdown`.';
 
-/** Files of control groups whose controller the group above does not hand down, and that is never off at boot; the kernel hands cpu down only while all processes of real time are in the root group (Documentation/admin-guide/cgroup-v2.rst, CONFIG_RT_GROUP_SCHED). */
-const NOT_HANDED_DOWN = /\/(?:cpu|pids|io)\.[a-z.]{1,20}: no such file or directory/;
-const HAND_DOWN =
-  'The group has no controller for that file: see which are handed down, `cat /sys/fs/cgroup/cgroup.subtree_control`, and hand down the one that is missing, `echo +cpu > /sys/fs/cgroup/cgroup.subtree_control`. Where that is refused for cpu, real-time processes run outside the root group: `ps -eo pid,cls,cgroup,args | grep -E " (FF|RR) "`.';
+/** Files of control groups whose controller the group above does not hand down, and that is never off at boot, or the controllers themselves (cm/cgroup_v2_manager_linux.go, Validate); the kernel hands cpu down only while all processes of real time are in the root group (Documentation/admin-guide/cgroup-v2.rst, CONFIG_RT_GROUP_SCHED). */
+const NOT_HANDED_DOWN =
+  /\/(cpu|pids|io)\.[a-z.]{1,20}: no such file or directory|has some missing controllers: ([a-z_, ]{1,99})/;
+
+function handDown(texts: readonly string[]): readonly string[] {
+  const [, file, list = file] = texts.map((text) => NOT_HANDED_DOWN.exec(text)).find((found) => found !== null) ?? [];
+  return list === undefined
+    ? []
+    : [
+        `The group lacks a controller: see which are handed down, \`cat /sys/fs/cgroup/cgroup.subtree_control\`, and hand down what is missing, \`echo "+${list.replaceAll(', ', ' +')}" > /sys/fs/cgroup/cgroup.subtree_control\`. Where that is refused for cpu, real-time processes run outside the root group: \`ps -eo pid,cls,cgroup,args | grep -E " (FF|RR) "\`.`,
+      ];
+}
 
 /** What the first boards of a cluster at home lack: k3s names the words itself (pkg/cgroups/cgroups_linux.go). */
 const BOOT_WORDS = /failed to find memory cgroup/;
@@ -114,7 +122,8 @@ function stepsFor(view: DiagnosisView): readonly string[] {
   if (missing.length > 0)
     return missing.every((name) => OFF_AT_BOOT.has(name)) ? [enableAtBoot(missing), MOUNT_CGROUPS] : [MOUNT_CGROUPS];
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
-  if (has(NOT_HANDED_DOWN)) return [HAND_DOWN];
+  const lacking = handDown(texts);
+  if (lacking.length > 0) return lacking;
   if (has(NO_CGROUPS)) return [MOUNT_CGROUPS];
   if (has(NO_CGROUP_ROOT)) return [MAKE_CGROUP_ROOT];
   if (has(NO_OVERLAY)) return [OTHER_SNAPSHOTTER];
