@@ -31,7 +31,7 @@ export function differenceText(difference: Difference): string {
       ? 'Nothing is changed: the embedded kubelet does what the log shows.'
       : 'Nothing is changed, and yet the embedded kubelet does something else than the log shows: what is inferred does not explain it all.';
   const outcome = outcomeOf(difference);
-  const why = outcome.differs ? reasonOf(difference) : undefined;
+  const why = outcome.change === 0 ? undefined : reasonOf(difference, outcome.change);
   const phrase = texts
     .map((text) => text.phrase)
     .reduce((a, b, index, all) => `${a}${index === all.length - 1 ? ' and ' : ', '}${b}`);
@@ -40,40 +40,47 @@ export function differenceText(difference: Difference): string {
 
 interface Outcome {
   readonly text: string;
-  readonly differs: boolean;
+  /** Below zero: it was shorter; 0: little would have changed. */
+  readonly change: number;
 }
 
-function outcomeOf({ observed, unchanged, predicted, resembles }: Difference): Outcome {
-  // Where the unchanged run is not like the log, only the two runs can be compared.
-  const [notReadyBefore, unhealthyBefore] = [
-    totalOf(resembles ? observed.notReady : unchanged.notReady),
-    resembles ? (observed.unhealthyTime.min + observed.unhealthyTime.max) / 2 : totalOf(unchanged.unhealthy),
-  ];
+function outcomeOf(difference: Difference): Outcome {
+  const { observed, unchanged, predicted } = difference;
+  // Where the unchanged run is not just as the log is, only the two runs tell what the change does.
+  const isAsLogged = difference.resembles && isSame(longestOf(observed), longestOf(unchanged));
+  const notReadyBefore = totalOf((isAsLogged ? observed : unchanged).notReady);
+  const before = longestOf(isAsLogged ? observed : unchanged);
   const [notReady, unhealthy] = [totalOf(predicted.notReady), totalOf(predicted.unhealthy)];
-  const before = Math.max(notReadyBefore, unhealthyBefore);
   const now = Math.max(notReady, unhealthy);
-  const than = resembles ? '' : ' in the simulated run';
+  const than = isAsLogged ? '' : ' in the simulated run';
   if (notReady === 0 && unhealthy === 0)
     return before === 0
-      ? { text: 'the node would have stayed Ready as well', differs: false }
-      : { text: `the node would have stayed Ready${than}`, differs: true };
+      ? { text: 'the node would have stayed Ready as well', change: 0 }
+      : { text: `the node would have stayed Ready${difference.resembles ? '' : than}`, change: -1 };
   if (notReady === 0)
     return {
       text: `the kubelet would have been unhealthy for ${time(unhealthy)}, too short to be reported as NotReady`,
-      differs: !isSame(before, now),
+      change: isSame(before, now) ? 0 : now - before,
     };
   const instead =
     before === 0
       ? ' instead of staying Ready'
-      : resembles
+      : isAsLogged
         ? ` instead of ${notReadyBefore > 0 ? time(notReadyBefore) : formatSecondsRange(observed.unhealthyTime.min / 1e6, observed.unhealthyTime.max / 1e6)}`
         : ` instead of ${time(notReadyBefore)}`;
   if (isSame(before, now))
     return {
       text: `little would have changed: the node NotReady for ${time(notReady)}${instead}${than}`,
-      differs: false,
+      change: 0,
     };
-  return { text: `the node would have been NotReady for ${time(notReady)}${instead}${than}`, differs: true };
+  return { text: `the node would have been NotReady for ${time(notReady)}${instead}${than}`, change: now - before };
+}
+
+/** The longer of what is counted, in microseconds: a node may be NotReady without its kubelet being unhealthy, and the other way round. */
+function longestOf(course: ObservedCourse | PredictedCourse): number {
+  const unhealthy =
+    'unhealthyTime' in course ? (course.unhealthyTime.min + course.unhealthyTime.max) / 2 : totalOf(course.unhealthy);
+  return Math.max(totalOf(course.notReady), unhealthy);
 }
 
 function isSame(before: number, now: number): boolean {
@@ -81,7 +88,10 @@ function isSame(before: number, now: number): boolean {
 }
 
 /** Why it differs: what the kubelet's code does otherwise, else what the relists show. */
-function reasonOf({ scenario, changed, changes, unchanged, predicted }: Difference): string | undefined {
+function reasonOf(
+  { scenario, changed, changes, unchanged, predicted }: Difference,
+  change: number,
+): string | undefined {
   const hung = hungPodNames(scenario).length > 0 || hungPodNames(changed).length > 0;
   const isOnce = ({ version }: Scenario): boolean => profileFor(version).reinspection === 'single-pass';
   const [was, is] = [isOnce(scenario), isOnce(changed)];
@@ -92,12 +102,14 @@ function reasonOf({ scenario, changed, changes, unchanged, predicted }: Differen
   if (changes.eventedPleg === true) return 'while Evented PLEG is in use the threshold is 10 minutes, not 3';
   if (changes.eventedPleg === false) return 'without Evented PLEG the threshold is 3 minutes, not 10';
   const [longest, before] = [predicted.relists.longest, unchanged.relists.longest];
-  if (!isSame(longest, before)) return `the longest relist takes ${time(longest)} instead of ${time(before)}`;
+  // A longer relist makes nothing shorter.
+  if (!isSame(longest, before) && longest < before === change < 0)
+    return `the longest relist takes ${time(longest)} instead of ${time(before)}`;
   return undefined;
 }
 
 function time(microseconds: number): string {
-  return formatSeconds(Math.round(microseconds / 1e5) / 10);
+  return formatSeconds(microseconds / 1e6);
 }
 
 function capital(text: string): string {

@@ -76,6 +76,7 @@ class KeptCourse {
   readonly #notReady: Stretch[] = [];
   readonly #relists = { count: 0, longest: 0 };
   #notReadySince: Instant | undefined;
+  #relistSince: Instant | undefined;
   /** No kubelet runs since then. */
   #goneSince: Instant | undefined;
   #current: ProcessHealth | undefined;
@@ -90,6 +91,7 @@ class KeptCourse {
   processEnds(at: Instant): void {
     if (this.#current === undefined) return;
     this.#unhealthy.push(...this.#current.unhealthyUntil(at));
+    this.#relistEnds(at);
     this.#current = undefined;
     this.#goneSince = at;
     this.#listed.push({ at, since: undefined });
@@ -110,11 +112,12 @@ class KeptCourse {
         this.#current?.listed(at, real(observation.start));
         this.#listed.push({ at, since: real(observation.start) });
         return;
+      case 'relist-started':
+        if (observation.scope === 'all') this.#relistSince = at;
+        return;
       case 'relist-ended':
       case 'relist-failed':
-        if (observation.scope !== 'all') return;
-        this.#relists.count += 1;
-        this.#relists.longest = Math.max(this.#relists.longest, at - real(observation.start));
+        if (observation.scope === 'all') this.#relistEnds(at);
         return;
       case 'evented-fallback':
         return this.#current?.fellBack(at);
@@ -131,6 +134,14 @@ class KeptCourse {
         return;
       default:
     }
+  }
+
+  /** Also one that goes on when its kubelet ends: it took at least so long. */
+  #relistEnds(at: Instant): void {
+    if (this.#relistSince === undefined) return;
+    this.#relists.count += 1;
+    this.#relists.longest = Math.max(this.#relists.longest, at - this.#relistSince);
+    this.#relistSince = undefined;
   }
 
   #readyAgain(at: Instant): void {

@@ -23,7 +23,7 @@ export interface WhatIf {
   /** The scenario as it was inferred. */
   readonly unchanged: PredictedCourse;
   readonly predicted: PredictedCourse;
-  /** The unchanged run is like the log, so that the log is what the change is compared with; else the unchanged run is. */
+  /** The unchanged run is like the log: the scenario explains it. */
   readonly resembles: boolean;
   /** The difference in one sentence. */
   readonly sentence: string;

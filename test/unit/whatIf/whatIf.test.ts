@@ -6,6 +6,7 @@ import { totalOf } from '../../../src/kubelet/stretches.ts';
 import { stalenessCurve } from '../../../src/whatIf/outputs/whatIfAnswer.ts';
 import { whatIfJson } from '../../../src/whatIf/outputs/whatIfJson.ts';
 import { whatIfText } from '../../../src/whatIf/outputs/whatIfText.ts';
+import { differenceText } from '../../../src/whatIf/differenceText.ts';
 import { type WhatIf, whatIf } from '../../../src/whatIf/whatIf.ts';
 import { HUNG_LISTS, HUNG_POD, incident } from './incidents.ts';
 
@@ -33,6 +34,23 @@ describe('what if', () => {
     expect(sentence).toBe(
       'With 1.32 instead of 1.28.4 the node would have stayed Ready: from 1.32 on a pod whose inspection failed is inspected once a relist, no longer twice.',
     );
+  });
+
+  it('claims no effect for a change that makes none, however far the unchanged run is from the log', () => {
+    const { inferred, changes, observed, unchanged, predicted } = ask(hungPod, { requestTimeout: '110s' });
+    const from = unchanged.notReady[0]?.from ?? instant(0);
+    const longer = { ...observed, notReady: [{ from, to: instant(from + 2 * totalOf(unchanged.notReady)) }] };
+    const parts = { scenario: inferred.scenario, changed: inferred.scenario, changes: { requestTimeout: 110e6 } };
+    const said = (over: object): string =>
+      differenceText({ ...parts, texts: changes, observed: longer, unchanged, predicted, resembles: true, ...over });
+    expect(said({ predicted: unchanged })).toMatch(
+      /^With a time-out of 1m50s instead of 2m little would have changed: the node NotReady for (\S+) instead of \1 in the simulated run\.$/,
+    );
+    // A relist that takes longer is no reason why the node is Ready, one that is shorter than a second not one of 0 s.
+    const ready = { ...unchanged, notReady: [], unhealthy: [] };
+    const relists = (longest: number): object => ({ predicted: { ...ready, relists: { count: 9, longest } } });
+    expect(said(relists(9e9))).toBe('With a time-out of 1m50s instead of 2m the node would have stayed Ready.');
+    expect(said(relists(29e3))).toMatch(/ stayed Ready: the longest relist takes 29ms instead of \S+\.$/);
   });
 
   it('counts the node as not ready while no kubelet runs, as the control plane does', () => {
@@ -79,6 +97,11 @@ describe('what if', () => {
     expect(totalOf(predicted.unhealthy)).toBe(0);
     // Two calls for all, and two for each of three new pods.
     expect(predicted.relists.longest / 1e6).toBeCloseTo(16, 0);
+  });
+
+  it('counts a relist that goes on when the log ends', () => {
+    const { predicted } = ask(hungPod, { hungPods: '3', requestTimeout: '1h' });
+    expect(predicted.relists.longest / 1e6).toBeGreaterThan(300);
   });
 
   it('a restart into a hang does not end it', () => {
