@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { withoutUnused } from './leanCharts.mjs';
 
 /** What is loaded once the page has been painted: what draws the timeline, and what is loaded when it is needed. Names of entries of chunks; a hash follows in dist/. */
-export const LATER = ['webview-app', 'webview-onDemand', 'webview-whatIfPane'];
+export const LATER = ['webview-app', 'webview-onDemand'];
 
 /**
  * chart.js has all its scales in one file. The page uses none of them, but their defaults read a property of an object while the file is loaded, which might have

@@ -151,7 +151,7 @@ export class App {
       post({ type: 'picture' });
       post({ type: 'pageError', text: `The picture: ${String(cause)}` });
     };
-    import('../picture/picture.ts')
+    import('./onDemand.ts')
       .then(async ({ pictureOf }) => pictureOf(this.#stage, without))
       .then((png) => post(png === undefined ? { type: 'picture' } : { type: 'picture', png }), fail);
   }

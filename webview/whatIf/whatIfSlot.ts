@@ -1,4 +1,4 @@
-/** The place of the what-if. What fills it is a script of its own, loaded when the tab is opened for the first time: most panels never show it. */
+/** The place of the what-if. What fills it is loaded when the tab is opened for the first time: most panels never show it. */
 import type { WhatIfMessage } from '../../src/protocol/protocol.ts';
 import { element } from '../page/dom.ts';
 import { LoadedPart } from '../page/loadedPart.ts';
@@ -26,7 +26,7 @@ export class WhatIfSlot {
 
   constructor(parts: WhatIfParts) {
     this.#loaded = new LoadedPart(
-      () => import('./whatIfPane.ts').then((loaded) => new loaded.WhatIfPane(this.root, parts)),
+      () => import('../page/onDemand.ts').then((loaded) => new loaded.WhatIfPane(this.root, parts)),
       this.root,
       'The pane of the what-if',
     );
