@@ -725,6 +725,34 @@ describe('a kubelet that ends for a file that is not there', () => {
         'The kubelet does not start, for it cannot load /var/lib/kubelet/config.yaml',
       );
     expect(titles('failed to load kubelet config file, path: /var/lib/kubelet/other>')[0]).not.toContain('for');
+    // However much of it a terminal shows (cmd/kubelet/app/server.go of 1.20, 1.22 and 1.30).
+    const known = [
+      'The kubelet does not start with its flags or configuration',
+      'The kubelet does not start, for it cannot load /var/lib/kubelet/config.yaml',
+      'The kubelet does not start, for /var/lib/kubelet/config.yaml is not there',
+    ];
+    const behind =
+      'failed to load Kubelet config file /var/lib/kubelet/config.yaml, error failed to read kubelet config file "/var/lib/kubelet/config.yaml", error: open /var/lib/kubelet/config.yaml: no such file or directory';
+    const escaped = behind.replaceAll('"', '\\"');
+    for (const line of [
+      `F% server.go:198] ${behind}`,
+      `E% server.go:204] "Failed to load kubelet config file" err="${escaped}`,
+      `E% run.go:74] "command failed" err="failed to load kubelet config file, path: /var/lib/kubelet/config.yaml, error: ${escaped}`,
+    ])
+      for (let end = line.indexOf('config file') + 11; end < line.length; end += 13)
+        for (const mark of ['>', '…']) {
+          const finding = only(at('09:14:02.221940', `${line.slice(0, end)}${mark}`));
+          expect(known).toContain(finding?.title);
+          expect(finding?.nextSteps[0]).toContain('has joined yet');
+        }
+    expect(
+      titles(
+        'failed to load Kubelet config file /etc/kubernetes/kubelet/config.json, error failed to read kubelet config file \\"/etc/kubernetes/kubelet/config.json\\", error: read>',
+      ),
+    ).toEqual([
+      'The kubelet does not start, for it cannot load /etc/kubernetes/kubelet/config.json',
+      expect.stringContaining('systemctl cat kubelet'),
+    ]);
     expect(titles(`${load}config.yaml: no such fi>`)).toEqual([
       'The kubelet does not start, for /var/lib/kubelet/config.yaml is not there',
       expect.stringContaining('has joined yet'),

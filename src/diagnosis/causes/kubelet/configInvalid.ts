@@ -103,9 +103,13 @@ const FOREIGN_LABELS: Fault = {
   inFile: false,
 };
 
+/** The same, where nothing of the node is to be corrected first. */
+const MEANWHILE =
+  'It exits before it does anything, is started again and exits again; the node stays NotReady meanwhile.';
+
 const CLOUD: Fault = {
   title: 'The kubelet does not start, for its cloud provider fails',
-  meaning: `It exits before it does anything, is started again and exits again; the node stays NotReady meanwhile. What it asks of the cloud at its start failed: the machine has no role or credentials for it, does not reach it, or is not the one that the name says.`,
+  meaning: `${MEANWHILE} What it asks of the cloud at its start failed: the machine has no role or credentials for it, does not reach it, or is not the one that the name says.`,
   step: 'See that the machine has its role, and that the cloud answers it: `curl -m 5 http://169.254.169.254/`; which settings the kubelet has for it: `systemctl cat kubelet | grep cloud`.',
   inFile: false,
 };
@@ -172,8 +176,7 @@ const NO_CREDENTIAL_PLUGINS: Fault = {
 
 const UNKNOWN_MACHINE: Fault = {
   title: 'The kubelet does not start, for its cloud provider does not know this machine',
-  meaning:
-    'It asks the cloud for the machine of its name at its start and ends without an answer, is started again and ends again; the node stays NotReady meanwhile. Mostly the node has another name than the machine in the cloud, or that machine is in another project, zone or network than the settings say.',
+  meaning: `${MEANWHILE} Mostly the node has another name than the machine in the cloud, or that machine is in another project, zone or network than the settings say.`,
   step: NO_NODE.step,
   inFile: false,
 };
@@ -220,19 +223,17 @@ const NOT_LOADED = /\b(?:failed to read kubelet config file \\?"|unable to load 
 
 const OF_KUBEADM = '/var/lib/kubelet/config.yaml';
 const LOADED = 'failed to load kubelet config file';
-const READ = ` ${OF_KUBEADM}, error failed to read kubelet config file "${OF_KUBEADM}`;
-/** What several versions say behind that where the file of kubeadm is not there, until they say why. */
-const GOES_ON = [READ, `: ${LOADED}${READ}`, `, path: ${OF_KUBEADM}, error: ${LOADED}${READ}`];
+/** What several versions say where the file of kubeadm is not there, until they say why. */
+const UNTIL_WHY = `${LOADED}: ${LOADED}, path: ${OF_KUBEADM}, error: ${LOADED} ${OF_KUBEADM}, error failed to read kubelet config file "${OF_KUBEADM}`;
 
-/** What a line says behind that, where it is cut before it says why. */
-function cutBehind(words: string): string | undefined {
-  const [, ...more] = words
+/** What a line says of that file where it is cut before it says why. */
+function cutWords(words: string): string | undefined {
+  const said = words
     .toLowerCase()
     .replace(/(?:>|…|\.\.\.)$/, '')
-    .replaceAll('\\', '')
-    .split(LOADED);
-  const behind = more.join(LOADED);
-  return more.length > 0 && GOES_ON.some((whole) => whole.startsWith(behind)) ? behind : undefined;
+    .replaceAll('\\', '');
+  const at = said.lastIndexOf(LOADED);
+  return at >= 0 && UNTIL_WHY.includes(said.slice(at)) ? said : undefined;
 }
 
 /** Its name, unless the line was cut within it, with a mark or without. */
@@ -245,8 +246,9 @@ function wholeName(found: RegExpExecArray | null): string | undefined {
 
 /** A file that could not be read, or holds something else. */
 function unloadedFile(words: string): Fault | undefined {
-  const cut = cutBehind(words);
-  const file = cut?.includes('/var/lib/kubelet/') === true ? OF_KUBEADM : wholeName(NOT_LOADED.exec(words));
+  const cut = cutWords(words);
+  const file =
+    cut !== undefined && /\/var\/lib\/kubelet\/(?:c|$)/.test(cut) ? OF_KUBEADM : wholeName(NOT_LOADED.exec(words));
   if (cut === undefined && file === undefined) return undefined;
   const known = ofOneFile(
     file === undefined ? SOMETHING : `The kubelet does not start, for it cannot load ${file}`,
