@@ -99,7 +99,7 @@ export function troubleOfReason(reason: string): PodActionTrouble | undefined {
 }
 
 const IMAGE_NAME =
-  /(?:pulling image|pull image|unpack image|[Ii]mage|manifest for|docker:\/\/|reading manifest [^ ]{1,128} in) {0,2}\\?"?([^\s"\\:,]{1,255}(?::[0-9]{1,5}\/[^\s"\\:,]{1,255})?(?::[\w.-]{1,128})?(?:@sha256:[0-9a-f]{64})?)/;
+  /(?:pulling image|pull image|unpack image|[Ii]mage|manifest for|docker:\/\/|reading manifest [^ ]{1,128} in) {0,2}\\?"?([^\s"\\:,]{1,255}(?::[0-9]{1,5}\/[^\s"\\:,]{1,255})?(?::[\w.-]{1,128}(?:[>…]$)?)?(?:@sha256:[0-9a-f]{64})?)/;
 
 /** The image that the text of a failed pull names. */
 export function imageOfPull(text: string): string | undefined {

@@ -136,5 +136,5 @@ export const imageFailed: FactBuilder = (found) =>
   withKnown(
     made(found.base, { kind: 'pod-trouble', what: 'image', pod: podOf(found), error: errorOrEmpty(found) }),
     'subject',
-    found.field('image'),
+    found.field('image')?.split('"', 1)[0],
   );

@@ -871,3 +871,44 @@ describe('an unhealthy PLEG whose pass began minutes before the log', () => {
     expect(findings.map(({ id }) => id)).toContain('inspect-calls-slow');
   });
 });
+
+describe('a name within which a line is cut', () => {
+  const told = (...texts: readonly string[]) => {
+    const [finding] = diagnoseText(
+      texts.map((text, at) => `E0310 08:00:0${at}.100201    2101 ${text}`).join('\n'),
+    ).findings;
+    return [finding?.title, finding?.nextSteps.join('\n')] as const;
+  };
+  const backOff = (image: string): string =>
+    `pod_workers.go:1298] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"web\\" with ImagePullBackOff: \\"Back-off pulling image \\\\\\"${image}`;
+
+  it('of an image is no other image, and stands in no command', () => {
+    for (const cut of ['registry.example/shop/w', 'registry.example/shop/web:l', 'regi'])
+      for (const mark of ['>', '…']) {
+        const [title, steps] = told(backOff(`${cut}${mark}`));
+        expect(title).toBe(`Image ${cut}${mark} could not be pulled`);
+        expect(steps).toContain('crictl pull <image>');
+        const [beside] = told(
+          `kuberuntime_image.go:55] "Failed to pull image" err="rpc error: code = NotFound desc = not found" image="registry.example/shop/web:live"`,
+          backOff(`${cut}${mark}`),
+          backOff(`registry.e${mark}`),
+        );
+        expect(beside).toBe('Image registry.example/shop/web:live could not be pulled');
+      }
+    const [title] = told('kuberuntime_image.go:51] Pull image "shop/web:latest" failed>');
+    expect(title).toBe('Image shop/web:latest could not be pulled');
+  });
+
+  it('of a manifest or a host stands in no title and no command', () => {
+    const [title, steps] = told(
+      'file.go:187] "Could not process manifest file" err="/etc/kubernetes/manifests/kube-apis>',
+    );
+    expect(title).not.toContain('kube-apis');
+    expect(steps).not.toContain('kube-apis');
+    const [, asked] = told(
+      'run.go:74] "command failed" err="failed to run Kubelet: could not init cloud provider \\"openstack\\": Post \\"http://10.1>',
+    );
+    expect(asked).toContain('cloud');
+    expect(asked).not.toContain('10.1');
+  });
+});

@@ -115,7 +115,7 @@ const CLOUD: Fault = {
 };
 
 /** Where a cloud is asked at an address of its own (OpenStack, vSphere), as client and dialer name it. */
-const ASKED = /\b(?:Get|Post) \\?"?(https?:\/\/[\w.:[\]-]{1,253})|\bdial tcp ([\w.:[\]-]{1,253}?): /;
+const ASKED = /\b(?:Get|Post) \\?"?(https?:\/\/[\w.:[\]-]{1,253})(?![\w.>…-])|\bdial tcp ([\w.:[\]-]{1,253}?): /;
 const METADATA = '169.254.169.254';
 
 function cloudFault(words: string): Fault {
@@ -132,7 +132,7 @@ function cloudFault(words: string): Fault {
 const NO_NODE: Fault = {
   title: 'The kubelet cannot put its Node object together, so it does not register the node',
   meaning:
-    'It tries again every few seconds, and runs no pods of the API server meanwhile. Mostly it asks its cloud provider, which does not know a machine of this name, or may not be asked by it.',
+    'It tries again every few seconds, and runs no pods of the API server meanwhile. Mostly the cloud does not know a machine of this name, or does not answer.',
   step: 'Compare the name of the node (`hostname`, `--hostname-override`) with that of the machine in the cloud, see that the machine has its role, and that the cloud answers it: `curl -m 5 http://169.254.169.254/`; which settings the kubelet has for it: `systemctl cat kubelet | grep cloud`.',
   inFile: false,
 };

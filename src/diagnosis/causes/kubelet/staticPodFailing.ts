@@ -68,7 +68,7 @@ function awaitedPods(view: DiagnosisView, lines: readonly NodeTroubleFact[]): re
 }
 
 /** The file that a line is about: `config file "/etc/…"`, `manifest file: /etc/…`. */
-const MANIFEST = /\bfile:? "?((?:\/[\w.-]{1,100}){1,12})/;
+const MANIFEST = /\bfile:? "?((?:\/[\w.-]{1,100}){1,12})(?![\w.>…-])/;
 
 function manifestOf({ text, subject }: NodeTroubleFact): string | undefined {
   return MANIFEST.exec(text)?.[1] ?? (subject?.startsWith('/') === true ? subject : undefined);

@@ -8,6 +8,7 @@ import { stoodStill, wasLockedUp } from '../../answer/verdicts.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
 import { PROCESSES_IN_D_STATE, runtimeJournal, tryListing, WAS_IT_PAUSED } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
+import type { EvidenceLine } from '../../finding.ts';
 import { durationText } from '../../words/durationText.ts';
 import { type EpisodeView, lineEvidence, skipEvidence } from '../../view.ts';
 
@@ -47,14 +48,7 @@ export const loopBlocked: Cause = {
           ...slow.flatMap((fact) => [fact, { ...fact, time: (fact.time - fact.took) as Instant }]),
           ...stalls.flatMap(({ from, to }) => [{ time: from.min }, { time: to.max }]),
         ],
-        evidence: [
-          ...slow,
-          ...(slow.length === 0
-            ? stalls
-                .flatMap((stall) => stall.evidence.slice(0, 1))
-                .map((at) => lineEvidence(at, 'The loop stood still'))
-            : []),
-        ],
+        evidence: [...slow, ...(slow.length === 0 ? linesOf(stalls) : [])],
         episodes: [],
       }),
     ];
@@ -73,10 +67,11 @@ function paused(episodes: readonly EpisodeView[], longest: Duration, stalls: rea
       WAS_IT_PAUSED,
       'Look for a processor that was kept from the node: `vmstat 1 5` (st), `sar -u`, `journalctl -k | grep -iE "clocksource|soft lockup|stall"`.',
     ],
-    evidence: [
-      ...stalls.flatMap((stall) => stall.evidence.slice(0, 1)).map((at) => lineEvidence(at, 'The loop stood still')),
-      ...episodes.flatMap(({ skips }) => skips.slice(0, 1)).map(skipEvidence),
-    ],
+    evidence: [...linesOf(stalls), ...episodes.flatMap(({ skips }) => skips.slice(0, 1)).map(skipEvidence)],
     episodes,
   });
+}
+
+function linesOf(stalls: readonly LoopStall[]): readonly EvidenceLine[] {
+  return stalls.flatMap(({ evidence: [at] }) => (at === undefined ? [] : lineEvidence(at, 'The loop stood still')));
 }

@@ -3,6 +3,7 @@
  * image`. High when one pod has three lines and more, medium for two or one that was put off, low for a single failure, or when a container of the pod started soon after.
  */
 import { seconds, type Instant } from '../../../kubelet/time.ts';
+import { PAGER_MARK } from '../../../kubelet/pagerMark.ts';
 import { imageOfPull } from '../../../kubelet/podErrorText.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
@@ -178,9 +179,13 @@ function cameAfterAll(view: DiagnosisView, { uid, process, last }: TroubledPod):
     .some(({ type, pod }) => type === 'ContainerStarted' && pod.uid === uid);
 }
 
-/** The images, most lines first. Some lines name the tag that was left out in others: that is one image. */
+/** The images, most lines first. Some lines name the tag that was left out in others, or are cut within the name: that is one image. */
 function imagesOf(pods: readonly TroubledPod[]): ReturnType<typeof together> {
-  const images = together(pods.map(({ subjects }) => subjects));
+  const named = together(pods.map(({ subjects }) => subjects));
+  const images = named.filter(
+    ({ name }) =>
+      !PAGER_MARK.test(name) || !named.some((other) => other.name !== name && other.name.startsWith(name.slice(0, -1))),
+  );
   if (images.every(({ name }) => isTagged(name))) return images;
   const tagged = new Set<string>();
   for (const { name } of images)
