@@ -253,7 +253,7 @@ const kernelRows: readonly CatalogueRow[] = [
     {
       component: 'kernel',
       meaning:
-        'The kernel did not find as much memory in one piece as it was asked for: of 2 to the power of `order` pages. With a high order (4 and more) there may be enough memory, but in small pieces; that alone ends nothing, but what asked for it fails, such as a new control group or network device of a pod.',
+        'The kernel did not find as much memory in one piece as it was asked for: 2 to the power of `order` pages. With a high order (4 and more) there may be enough in small pieces; only what asked for it fails, such as a new control group or network device of a pod.',
       whatToDo:
         'See in which pieces memory is free: `cat /proc/buddyinfo`; `echo 1 > /proc/sys/vm/compact_memory` puts pieces together.',
     },

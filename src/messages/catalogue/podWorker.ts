@@ -366,7 +366,7 @@ export const podWorkerRows: readonly CatalogueRow[] = [
       file: 'kubelet.go',
       facts: nodeTrouble('manifest-changed', 'pod'),
       meaning:
-        'The manifest of this static pod on the node has changed, or its mirror object was deleted by somebody: the object at the API server that shows it is taken away and made anew. The pod itself is started anew only where its manifest has changed.',
+        'The manifest of this static pod on the node has changed, or its mirror object was deleted: the object at the API server that shows it is made anew, the pod itself only where its manifest has changed.',
       whatToDo: 'Where nobody changed a manifest: `ls -lt /etc/kubernetes/manifests`.',
     },
     text('pod.mirror-outdated.u', 'Deleting mirror pod "{pod}" because it is outdated', {

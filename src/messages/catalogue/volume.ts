@@ -276,7 +276,7 @@ export const volumeRows: readonly CatalogueRow[] = [
       file: 'mount_linux.go',
       facts: mountFailed,
       meaning:
-        'The command `mount` failed; what it was asked for and what it said stands in the lines below. Where that is `tmpfs-noswap-test-…`, the kubelet only tried at its start whether the kernel knows an option: no volume failed.',
+        'The command `mount` failed; what it was asked for and said stands below. With `tmpfs-noswap-test-…` the kubelet only tried whether the kernel knows an option: no volume failed.',
       whatToDo: 'Exit status 32 is a failed mount: see its output. Try the same command by hand.',
     },
     text('volume.mount-command.u', 'Mount failed: {err}', { severity: 'E', verbosity: 0 }),

@@ -41,7 +41,7 @@ export const outOfMemory: Cause = {
               : near.confidence,
         title: titleOf(near.facts, ofNode, ofGroup, service),
         explanation: isNear
-          ? `The kernel killed processes for lack of memory near this time${ofGroup ? `, because ${service ?? MOSTLY_CONTAINER} had passed its own limit` : ''}. ${ofGroup ? 'That alone does not starve the runtime; but' : 'A node in that state starves the runtime too;'} a runc or shim killed in the middle of its work leaves locks that nobody releases.`
+          ? `The kernel killed processes for lack of memory near this time${ofGroup && service === undefined ? ', because a control group, mostly a container, had passed its own limit' : ''}. ${ofGroup ? 'That alone does not starve the runtime; but' : 'A node in that state starves the runtime too;'} a runc or shim killed in the middle of its work leaves locks that nobody releases.`
           : elsewhereText(view, near, ofNode, ofGroup, service),
         nextSteps:
           service !== undefined
@@ -100,7 +100,6 @@ function serviceOf(facts: readonly NeighbourFact[]): string | undefined {
   return paths.size === 1 && path !== undefined && OF_SERVICE.test(path) && !OF_POD.test(path) ? path : undefined;
 }
 
-const MOSTLY_CONTAINER = 'a control group, mostly a container,';
 const OF_SERVICE = /(?:\.(?:slice|service)|\/(?:kubepods|burstable|besteffort))$/;
 const OF_POD = /[-/]pod[0-9a-f]{8}/;
 
@@ -137,7 +136,9 @@ function elsewhereText(
         ? ` at ${view.formatTime(first.time)}`
         : ` from ${view.formatTime(first.time)} to ${view.formatTime(last.time)}`;
   const killed = `The kernel killed ${plural(kills.length, 'process', 'processes')}${when}`;
+  const notOfNode = 'That says nothing of the memory of the node.';
+  if (service !== undefined) return notOfNode;
   return ofGroup
-    ? `${killed} because ${service ?? MOSTLY_CONTAINER} had passed its own memory limit. That says nothing of the memory of the node${service === undefined ? '; a container that ends with it is started again' : ''}.`
+    ? `${killed} because a control group, mostly a container, had passed its own memory limit. ${notOfNode} A container that ends with it is started again.`
     : `${killed} because the memory of the node was full, not that of one container. What else waits for memory then, the runtime and the kubelet too, is slow.`;
 }
