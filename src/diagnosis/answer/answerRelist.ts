@@ -128,9 +128,14 @@ function noAnswer({ formatTime }: DiagnosisView, episode: EpisodeView, paragraph
   }
 }
 
+/** A call that was given up sooner was made before that relist. */
+const LEAST_WAIT = seconds(1);
+
 function heldUp({ formatTime }: DiagnosisView, { signs, process, episode }: EpisodeView, paragraph: Paragraph): void {
   const last = episode.lastRelist;
-  const first = ofClass(signs.inspect, 'timed-out').find((call) => last === undefined || call.fact.time > last.max);
+  const first = ofClass(signs.inspect, 'timed-out').find(
+    (call) => last === undefined || call.fact.time - last.max > LEAST_WAIT,
+  );
   paragraph.say(
     signs.inspect.every(isInspectedWithin)
       ? '; then the inspection of a container, for another call, got no answer'

@@ -15,6 +15,20 @@ describe('the relists of an episode', () => {
     );
   });
 
+  it('takes no inspection that was given up as the last good relist began for one of that relist', () => {
+    const said = plain(
+      diagnoseText(
+        [
+          'E1102 13:57:50.112433    4410 generic.go:411] "PLEG: Write status" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded" pod="ci/runner-7x9"',
+          'E1102 14:00:57.453345    4410 kubelet.go:2086] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m7.341793557s ago; threshold is 3m0s"',
+        ].join('\n'),
+      ).answer,
+    );
+    expect(said).toContain(
+      'began at 13:57:50.111; it was then held up by the inspection of a pod, which got no answer, so',
+    );
+  });
+
   it('says where the listing of the last good relist may itself have been late, and where a line rules that out', () => {
     const lines = runText('v1.36.2-b-hang').split('\n');
     const bare = lines
