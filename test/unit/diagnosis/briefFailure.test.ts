@@ -139,3 +139,14 @@ it('is told of the last kubelet that goes on with it, whatever an earlier one sa
   );
   expect(plain(answer)).not.toContain('not after that');
 });
+
+it('does not say that containers outlive docker', () => {
+  const error =
+    'rpc error: code = Unknown desc = Cannot connect to the Docker daemon at unix:///var/run/docker.sock. Is the docker daemon running?';
+  const lines = ['22', '23', '24'].map(
+    (second) => `E0416 13:02:${second}.003311    1301 generic.go:205] GenericPLEG: Unable to retrieve pods: ${error}`,
+  );
+  const said = diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'runtime-unreachable')?.explanation;
+  expect(said).toContain('containers keep running only where live-restore is on');
+  expect(said).not.toContain('usually keep running');
+});

@@ -135,7 +135,7 @@ function ofBrief(view: DiagnosisView, signs: Signs, brief: BriefFailure): Ranked
     'runtime-unreachable',
     brief,
     titleOf(stop),
-    `${stop === undefined ? `The connection ${why} ` : saidText(view, stop)}Containers that already run usually keep running.`,
+    `${stop === undefined ? `The connection ${why} ` : saidText(view, stop)}${whatRuns(signs)}`,
     stepsOf(signs),
     stop === undefined ? [] : [stop.end],
   );
@@ -150,7 +150,7 @@ function explanationOf(view: DiagnosisView, signs: Signs, stop: RuntimeStop | un
     stop === undefined ? '' : saidText(view, stop),
     exitText(signs),
     lines.length > 0 ? `${amountOf(view, lines)}: "${bothEnds(lines[0]?.text ?? '', 220)}". ` : '',
-    `Containers that already run usually keep running.${noticesSoon ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
+    `${whatRuns(signs)}${noticesSoon ? '' : ' Kubelets before 1.22 can take a minute longer to notice that the runtime is back.'}${overEpisodes(episodes)}`,
   ].join('');
 }
 
@@ -170,6 +170,13 @@ function exitText({ exits, said, isCut, answered, lacksInterface }: Signs): stri
       ? 'The runtime answers, but with this error: it may not have finished its own start. '
       : '';
   return `The kubelet ended ${times(exits.length)} at its start because it could not ${answered || isCut ? 'use' : 'connect to'} the runtime: "${bothEnds(said, 220)}". ${meaning}`;
+}
+
+/** What becomes of containers: docker ends them when it stops, and clears them away when it starts after a crash, but for its setting `live-restore` (docs.docker.com/engine/daemon/live-restore). */
+function whatRuns({ runtime }: Signs): string {
+  return runtime === 'docker'
+    ? 'With docker, containers keep running only where live-restore is on.'
+    : 'Containers that already run usually keep running.';
 }
 
 /** The runtime had taken each of these calls when the connection ended: it was there until then. */
