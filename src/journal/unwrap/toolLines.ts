@@ -16,11 +16,17 @@ const OF_MINIKUBE =
 /** What it collects into one file has that journal itself. */
 const SECTION = /^==> \w/m;
 
+/** `talosctl dmesg`, and that of its support bundle, which names no node: `10.5.0.3: kern:    info: [2022-07-28T11:49:42.504764063Z]: cni0: …` (docs.siderolabs.com/talos, "Logging"). */
+const OF_TALOS =
+  /^(?:([\w.:-]{1,80}): )?(?:kern|user|daemon): {1,8}[a-z]{3,7}: \[(\d{4}-\d\d-\d\dT[\d:]{8}(?:\.\d{1,9})?Z)\]: /m;
+
 /** What takes such lines out of them, where the beginning of a text has some. */
 export function toolLinesOf(head: string): TextRewriter | undefined {
   if (EVENT.test(head.split('\n', 1)[0]?.replace(/\r$/, '') ?? '')) return new LineRewriter(eventOf);
   if (head.includes('] Found kubelet problem: ') && !SECTION.test(head))
     return new LineRewriter((line) => line.replace(OF_MINIKUBE, ''));
+  if (OF_TALOS.test(head))
+    return new LineRewriter((line) => line.replace(OF_TALOS, (_, node = '', time) => `${time} ${node} kernel: `));
   if (!/^[ \t]{0,8}LogRecord #\d/m.test(head) || !/^[ \t]{0,8}Body: Str\(/m.test(head)) return undefined;
   let time: string | undefined;
   return new LineRewriter((line) => {

@@ -349,6 +349,22 @@ describe('what minikube found in the journal of its kubelet', () => {
   });
 });
 
+describe('what talosctl dmesg prints', () => {
+  it.each([
+    ['k8s-c', 'k8s-c: '],
+    ['', ''],
+  ])('is the kernel of %j', (node, prefix) => {
+    const { records } = readLog(
+      `${prefix}kern:     err: [2026-07-10T20:30:01.212345678Z]: I/O error, dev nvme0n1, sector 131890232\n${prefix}kern: warning: [2026-07-10T20:30:02Z]: nvme nvme0: Abort status: 0x0`,
+    );
+    expect(records.map(({ message, journal: from }) => [message, from?.identifier, from?.host ?? ''])).toEqual([
+      ['I/O error, dev nvme0n1, sector 131890232', 'kernel', node],
+      ['nvme nvme0: Abort status: 0x0', 'kernel', node],
+    ]);
+    expect(records[0]?.time).toBe(Date.parse('2026-07-10T20:30:01.212Z') * 1000 + 345);
+  });
+});
+
 describe('objects over several lines', () => {
   it('leave what stands between them as it is, and the numbers of lines', () => {
     const text = [
