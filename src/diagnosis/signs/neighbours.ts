@@ -14,7 +14,7 @@ export interface NearLines {
 }
 
 /** Drives for floppies and CDs (drivers/block/floppy.c, drivers/scsi/sr.c): one without a medium fails each read, and nothing of a node lies there. */
-const OF_REMOVABLE = /\bdev (?:fd|sr)\d+\b/;
+const OF_REMOVABLE = /\bdev(?:ice)? (?:fd|sr)\d+\b/;
 
 const RUNTIME_WORDS = ['containerd', 'dockerd', 'docker', 'crio', 'cri-o', 'runc', 'crun', 'conmon', 'shim'];
 

@@ -66,6 +66,8 @@ const kernelRows: readonly CatalogueRow[] = [
     },
     neighbour('kernel.io-error', 'I/O error, dev {device}, sector {sector}'),
     neighbour('kernel.buffer-io-error', 'Buffer I/O error on dev {device}'),
+    // fs/buffer.c before 4.1, and RHEL 7.
+    neighbour('kernel.buffer-io-error-old', 'Buffer I/O error on device {device}'),
     neighbour('kernel.blk-update', 'blk_update_request: {kind} error, dev {device}, sector {sector}'),
     neighbour('kernel.nvme-timeout', 'nvme {device}: I/O {tag} QID {queue} timeout, {action}'),
     neighbour('kernel.scsi-timeout', 'timing out command, waited {seconds}s'),
@@ -660,6 +662,8 @@ const runtimeRows: readonly CatalogueRow[] = [
     },
     neighbour('storage.no-space', 'no space left on device{details}'),
     neighbour('storage.no-space-upper', 'No space left on device{details}'),
+    // drivers/md/dm-thin.c
+    neighbour('storage.thin-pool', ': switching pool to out-of-data-space {details}'),
   ),
 ];
 

@@ -30,6 +30,7 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   // Its unit, where the journal prints units.
   ['init.scope', [...ofComponents('systemd'), ...JOURNAL]],
   ['dbus-daemon', ofComponents('systemd')],
+  ['dbus', ofComponents('systemd')],
   ['systemd-sleep', ofComponents('systemd')],
   ['systemd-networkd', ofComponents('systemd')],
   ['systemd-logind', ofComponents('logind')],

@@ -303,6 +303,7 @@ it('calls no disk failing for a drive without a medium', () => {
       'Feb 25 16:21:38 n1 kubelet[1127]: I0225 16:21:38.104500    1127 kubelet_getters.go:182] "Pod status updated" pod="kube-system/kube-proxy-n1" status="Running"',
       `Feb 25 16:21:40 n1 kernel: blk_update_request: I/O error, dev ${device}, sector 0`,
       `Feb 25 16:21:52 n1 kernel: Buffer I/O error on dev ${device}, logical block 0, async page read`,
+      `Feb 25 16:21:53 n1 kernel: Buffer I/O error on device ${device}, logical block 0`,
     ].join('\n');
   const ids = (device: string): string[] => diagnoseText(log(device)).findings.map(({ id }) => id);
   expect(ids('fd0')).not.toContain('disk-io');
@@ -335,6 +336,14 @@ it('tells of disks that do not answer their controller, where no health check fa
   );
   expect(whole?.title).toBe('The disks behind a controller did not answer it');
   expect(whole?.evidence.map(({ line }) => line).slice(0, 2)).toEqual([1, 2]);
+});
+
+it.each([
+  ['dbus[702]: [system] Failed to activate service org.freedesktop.systemd1: timed out', 'systemd-dbus'],
+  ['kernel: Buffer I/O error on device dm-12, logical block 262144', 'disk-io'],
+  ['kernel: device-mapper: thin: 253:4: switching pool to out-of-data-space (queue IO) mode', 'disk-io'],
+])('knows what older systems write: %s', (line, id) => {
+  expect(found(told(quiet(0, 600), other(601, line), quiet(610, 900)), id)).toBeDefined();
 });
 
 it('blames no call of the runtime for a skip that came as late as a processor was locked up', () => {
