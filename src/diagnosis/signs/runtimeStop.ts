@@ -19,6 +19,7 @@ const BEFORE = seconds(60);
 const AFTER = seconds(30);
 /** The lines of one end are not further apart, unless it was killed for not stopping; that takes 90 s. */
 const ONE_END = seconds(3);
+const SECOND = seconds(1);
 /** So many crashes, each of what was started after the one before, are a loop. */
 const LOOP = 3;
 /** What is back so soon was restarted, not stopped. */
@@ -42,7 +43,12 @@ export function runtimeStopped(
   if (end === undefined) return undefined;
   if (end === ended && crashesOf(near) >= LOOP) return { how: 'crash-loop', end };
   const failed = near.findLast((fact) => fact !== end && fact.time > end.time + ONE_END && isFailure(fact));
-  const back = near.findLast(({ what, time }) => isStart(what) && time >= (failed ?? end).time);
+  const over = failed ?? end;
+  // Stamps may be cut to the second, in which a start and its failure both fall.
+  const back = near.findLast(
+    ({ what, time, source, line }) =>
+      isStart(what) && time >= over.time && (time - over.time >= SECOND || source !== over.source || line > over.line),
+  );
   const how =
     failed !== undefined && back === undefined
       ? 'not-started'

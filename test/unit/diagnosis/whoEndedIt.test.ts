@@ -88,3 +88,25 @@ describe('a runtime that did not answer its Status call once', () => {
     expect(findings[0]?.explanation).toContain('The journal says when: "Container runtime containerd failed!"');
   });
 });
+
+it('a runtime that failed in the second in which it started is not said to run again', () => {
+  const socket = 'dial unix /var/run/crio/crio.sock: connect: no such file or directory';
+  const log = (...later: readonly string[]): string =>
+    [
+      at(5, 'crio[1460]', 'time="2024-03-10 08:16:05.031286658Z" level=info msg="Starting CRI-O, version: 1.19.1"'),
+      at(5, 'systemd[1]', 'crio.service: Main process exited, code=exited, status=1/FAILURE'),
+      ...later,
+      at(
+        15,
+        'kubelet[1501]',
+        `F0310 08:16:15.100112    1501 server.go:269] failed to run Kubelet: failed to create kubelet: rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing ${socket}"`,
+      ),
+    ].join('\n');
+  const found = (text: string): { readonly title?: string; readonly explanation?: string } =>
+    diagnoseText(text).findings.find(({ id }) => id === 'runtime-unreachable') ?? {};
+  expect(found(log()).title).toBe('The container runtime crashed, and its socket was not reachable');
+  expect(found(log()).explanation).not.toContain('was started again');
+  expect(found(log(at(5, 'systemd[1]', 'Started Container Runtime Interface for OCI (CRI-O).'))).explanation).toContain(
+    'it was started again at 08:16:05',
+  );
+});

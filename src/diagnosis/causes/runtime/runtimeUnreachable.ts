@@ -28,14 +28,15 @@ export const runtimeUnreachable: Cause = {
     const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
     if (brief !== undefined) return [ofBrief(view, signs, brief)];
     if (episodes.length + exits.length + lines.length === 0) return byPods(view, stepsOf(signs));
-    const stop = episodes
-      .map((episode) =>
-        stopOf(
-          episode.signs.neighbours,
-          ofClass(episode.signs.list, 'unreachable').map(({ fact }) => fact),
-        ),
-      )
-      .find((found) => found !== undefined);
+    const stop =
+      episodes
+        .map((episode) =>
+          stopOf(
+            episode.signs.neighbours,
+            ofClass(episode.signs.list, 'unreachable').map(({ fact }) => fact),
+          ),
+        )
+        .find((found) => found !== undefined) ?? stopInLog(view, exits);
     return [
       makeFinding('runtime-unreachable', {
         weight: 'cause',
