@@ -12,7 +12,7 @@ const reflectorRows: readonly CatalogueRow[] = [
       file: 'reflector.go',
       facts: reflectorFailed,
       meaning:
-        'The kubelet could not list or watch objects at the API server (its own pods, its node, services, secrets and config maps of its pods). It tries again with growing pauses; until then it does not learn of changes.',
+        'The kubelet could not list or watch objects at the API server (its pods, node, services, secrets, config maps). It tries again with growing pauses; until then it does not learn of changes.',
       whatToDo:
         'Check the way to the API server: `curl -k https://<server>/healthz`, and the credentials of the kubelet.',
     },
@@ -48,7 +48,7 @@ const reflectorRows: readonly CatalogueRow[] = [
       component: 'client',
       file: 'reflector.go',
       meaning:
-        'A watch at the API server ended with an error and is begun anew; API servers end watches all the time, so nothing is wrong. If it cannot be begun, that has a line of its own.',
+        'A watch at the API server ended with an error and is begun anew; API servers end watches all the time. If it cannot be begun, that has a line of its own.',
     },
     text('api.watch-ended.u', '{reflector}: watch of {type} ended with: {err}', {
       severity: 'W',
@@ -94,7 +94,7 @@ const clientRows: readonly CatalogueRow[] = [
       file: 'logging.go',
       facts: etcdOutOfReach,
       meaning:
-        'The gRPC library could not connect to an address, mostly the socket of the container runtime or of a plug-in; it tries again. What needed the connection has a line of its own.',
+        'The gRPC library could not connect, mostly to the socket of the container runtime or of a plug-in; it tries again. What needed the connection has a line of its own.',
       whatToDo: 'See whether the socket that the line names is there, and who should listen on it.',
     },
     text(
@@ -125,7 +125,7 @@ const leaseRows: readonly CatalogueRow[] = [
       file: 'controller.go',
       facts: leaseFailed,
       meaning:
-        "The node's lease could not be renewed at the API server. It is renewed every 10 seconds; after 40 seconds without one (by default) the control plane marks the node Unknown, which shows as NotReady.",
+        "The node's lease, due every 10 seconds, could not be renewed at the API server. After 40 seconds without one (by default) the control plane marks the node Unknown, which shows as NotReady.",
       whatToDo: 'Check the way to the API server; the runtime has no part in it.',
     },
     text('lease.ensure-failed.u', 'failed to ensure node lease exists, will retry in {interval}, error: {err}', {
@@ -333,7 +333,7 @@ const nodeRows: readonly CatalogueRow[] = [
       file: 'kubelet.go',
       facts: apiSaid('node'),
       meaning:
-        'The kubelet does not find its own Node object among what it has read from the API server. For seconds after a start that is normal; if it stays, the node was never registered, or under another name, or the API server cannot be reached.',
+        'The kubelet does not find its own Node object in what it has read from the API server. For seconds after a start that is normal; else the node was never registered, or under another name, or the API server cannot be reached.',
       whatToDo:
         'See whether the node is there: `kubectl get node`; compare its name with `hostname` and `--hostname-override`.',
     },
@@ -456,7 +456,7 @@ const nodeRows: readonly CatalogueRow[] = [
       file: 'csi_plugin.go',
       facts: apiFailed('csi-node'),
       meaning:
-        'At its start the kubelet waits until the API server has its CSINode object, and asks about once a second. The error says why it does not get it: for some seconds it is normal that nobody answers; "system:anonymous" means that it has no valid certificate.',
+        'At its start the kubelet waits until the API server has its CSINode object, and asks about once a second. For some seconds it is normal that nobody answers; "system:anonymous" means that it has no valid certificate.',
       whatToDo: 'Check the way to the API server, and the certificate of the kubelet: `kubectl get csr`.',
     },
     text('csi.node-waits.u', 'Failed to contact API server when waiting for CSINode publishing: {err}', {

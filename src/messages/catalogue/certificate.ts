@@ -60,7 +60,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       file: 'bootstrap.go',
       facts: nodeTrouble('certificate', 'file'),
       meaning:
-        'The client certificate that the kubelet has is expired or cannot be used, so it needs a bootstrap kubeconfig to get a new one; where there is none (as after `kubeadm init` or `join`), it ends.',
+        'The client certificate of the kubelet is expired or cannot be used, so it needs a bootstrap kubeconfig; where there is none (as after `kubeadm init` or `join`), it ends.',
       whatToDo:
         'Renew it: `kubeadm kubeconfig user --org system:nodes --client-name system:node:<node>` on a control plane, put the result into /etc/kubernetes/kubelet.conf, and restart the kubelet.',
     },
@@ -124,7 +124,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       file: 'certificate_manager.go',
       facts: requestFailed,
       meaning:
-        'The kubelet asked the API server for a new certificate and did not get one. It tries again; when the one it has expires first, the API server will not know it any more.',
+        'The kubelet asked for a new certificate and did not get one. It tries again; when its own expires first, the API server will not know it any more.',
       whatToDo: 'See whether its request waits for approval: `kubectl get csr`; else check the way to the API server.',
     },
     text(
@@ -258,7 +258,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       file: 'authentication.go',
       facts: nodeTrouble('certificate'),
       meaning:
-        'An API server, not the kubelet, does not know who asks it: the certificate or token of that client is out of its time or not valid, or the clock of the machine is wrong.',
+        'An API server, not the kubelet, does not know who asks it: its certificate or token is not valid any more, or the clock is wrong.',
       whatToDo: 'See which client it is. Check the dates: `kubeadm certs check-expiration`, `date` on both.',
     },
     text('cert.client-refused.u', 'Unable to authenticate the request due to an error: {err}', {
@@ -278,7 +278,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       file: 'server.go',
       facts: troubleByError({ expired: 'tls-client', tls: 'tls-client' }),
       meaning:
-        "The kubelet's own server does not accept who asks it (the API server for logs and exec, metrics-server): the certificate of the client is out of its time or of another authority, or its token is not valid. With `context canceled` the client went away first; other errors of a connection are of the API server, which is asked about tokens.",
+        "The kubelet's own server does not accept who asks it (the API server for logs and exec, metrics-server): its certificate is out of its time or of another authority, or its token is not valid. With `context canceled` the client went away first; other errors are of the API server, which is asked about tokens.",
       whatToDo: 'Check the dates: `kubeadm certs check-expiration` on the control plane, `date` on both.',
     },
     text('cert.caller-refused.u', 'Unable to authenticate the request due to an error: {err}', {
@@ -299,7 +299,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       file: 'server.go',
       facts: nodeTrouble('tls-client', 'client'),
       meaning:
-        "The kubelet's own server has no certificate to show yet: it asks the API server for one (`serverTLSBootstrap`), and somebody has to approve that request. Logs, exec and metrics of this node do not work until then; pods run on.",
+        "The kubelet's own server has no certificate to show yet: it asks for one (`serverTLSBootstrap`), and somebody has to approve that. Logs, exec and metrics of this node do not work until then; pods run on.",
       whatToDo: 'See whether its request waits: `kubectl get csr`; approve it: `kubectl certificate approve <name>`.',
     },
     text(
@@ -320,7 +320,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       file: 'server.go',
       facts: nodeTrouble('tls-client', 'client'),
       meaning:
-        "A client ended the TLS handshake with the kubelet's server: it does not accept the kubelet's serving certificate (self-signed unless serverTLSBootstrap is on), or it is no TLS client at all, or only looks whether the port is open (`EOF`). The kubelet itself is well.",
+        "A client ended the TLS handshake with the kubelet's server: it does not accept the kubelet's serving certificate (self-signed unless serverTLSBootstrap is on), or it is no TLS client, or only looks whether the port is open (`EOF`). The kubelet itself is well.",
       whatToDo: 'See who the client is; metrics-server needs `--kubelet-insecure-tls` or signed serving certificates.',
     },
     text('cert.tls-handshake.u', 'http: TLS handshake error from {client}: {err}', { severity: 'I', verbosity: 0 }),

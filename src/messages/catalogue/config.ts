@@ -30,7 +30,7 @@ export const configRows: readonly CatalogueRow[] = [
       file: 'file.go',
       facts: nodeTrouble('static-pod', 'file'),
       meaning:
-        'A file in the folder of static pods could not be read as a pod. Its pod does not start; if it is that of the API server or of etcd, the control plane of this node stays down.',
+        'A file in the folder of static pods could not be read as a pod. Its pod does not start; that of the API server or etcd leaves the control plane of this node down.',
       whatToDo: 'Correct the file that the line names: its YAML, apiVersion, kind, and what the error complains of.',
     },
     text('config.manifest.u', 'Can\'t process manifest file "{file}": {err}', {

@@ -36,7 +36,7 @@ export const housekeepingRows: readonly CatalogueRow[] = [
       highlight: 'trouble',
       facts: housekeepingFailed,
       meaning:
-        'Housekeeping ended with an error, mostly because the container runtime did not list its containers, or because a folder of a pod that is gone is still mounted. It is tried again two seconds later.',
+        'Housekeeping ended with an error, mostly because the runtime did not list its containers, or a folder of a pod that is gone is still mounted. It is tried again two seconds later.',
       whatToDo: 'See the error; a failed call to the runtime is logged just before.',
     },
     text('syncloop.cleaning-failed.u', 'Failed cleaning pods: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),

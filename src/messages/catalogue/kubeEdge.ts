@@ -12,7 +12,7 @@ export const KUBE_EDGE_ROWS: readonly CatalogueRow[] = [
       file: 'edgehub.go',
       facts: apiFailed('cloudcore'),
       meaning:
-        'The node at the edge has no connection to cloudcore, so the status of the node does not reach the API server, and nothing new comes from there. Its pods go on with what it has stored.',
+        'The node at the edge has no connection to cloudcore, so its status does not reach the API server, and nothing new comes from there. Its pods go on.',
       whatToDo:
         'See that cloudcore runs and listens at that address, and that nothing keeps the node from it (ports 10000 to 10004).',
     },

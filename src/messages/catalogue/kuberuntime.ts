@@ -623,7 +623,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       file: 'kubelet_pods.go',
       facts: nodeTrouble('pull-secret', 'pod'),
       meaning:
-        'A secret with credentials for a registry, which the pod names (imagePullSecrets), could not be read; images are asked for without it. Written each time the pod is synced, also where its image needs no credentials.',
+        'A secret with credentials for a registry, which the pod names (imagePullSecrets), could not be read; images are asked for without it, each time the pod is synced, also where no credentials are needed.',
       whatToDo:
         'Where an image cannot be pulled: `kubectl -n <namespace> get secrets`. Otherwise take the name out of the pod or its service account.',
     },
@@ -881,7 +881,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       component: 'pod-worker',
       file: 'pod_container_deletor.go',
       meaning:
-        'A container that PLEG tells of is not known to its pod any more; it was removed in the meantime. Nothing is wrong, unless an error stands there that says anything but that the container is not found.',
+        'A container that PLEG tells of is not known to its pod any more; it was removed meanwhile. Nothing is wrong, unless the error says anything but that it is not found.',
     },
     text('pod.container-gone.u', 'Container "{containerID}" not found in pod\'s containers', {
       severity: 'W',

@@ -47,7 +47,7 @@ export const logsRows: readonly CatalogueRow[] = [
       file: 'container_log_manager.go',
       facts: nodeTrouble('log-rotation', 'containerID'),
       meaning:
-        'The part that rotates the logs of containers asked the runtime for the state of one, every ten seconds of each that runs, and got an error. The failed call of the line before was its own, not one of PLEG.',
+        'What rotates the logs of containers asked the runtime for the state of one and got an error. The failed call of the line before was its own, not one of PLEG.',
       whatToDo:
         'A time-out that repeats for one container names the culprit: `crictl --timeout 20s inspect <id>`. NotFound is harmless while a container is being removed.',
     },

@@ -33,7 +33,7 @@ const kernelRows: readonly CatalogueRow[] = [
       component: 'kernel',
       facts: neighbourSays('kernel-hung-task'),
       meaning:
-        'The kernel saw a process that has been waiting in uninterruptible sleep (state D) for a long time, mostly for a disk or a network file system. Nothing can kill it meanwhile.',
+        'A process has waited in uninterruptible sleep (state D) for long, mostly for a disk or a network file system. Nothing can kill it meanwhile.',
       whatToDo:
         'See which process it is and what it waits for (stack in the lines below): storage, NFS, or a kernel fault. If it is the runtime or runc, its calls hang with it.',
     },
@@ -144,7 +144,7 @@ const kernelRows: readonly CatalogueRow[] = [
       component: 'kernel',
       facts: neighbourSays('netdevice-held'),
       meaning:
-        'The network namespace of a container is taken down, and the kernel waits, every ten seconds anew, because something still holds its device. Before Linux 4.17 it keeps a lock meanwhile that each new network namespace needs, so no container can be started.',
+        'The network namespace of a container is taken down, and the kernel waits because something still holds its device. Before Linux 4.17 it keeps a lock meanwhile that each new network namespace needs, so no container can be started.',
       whatToDo:
         'One line or two are no harm. Where it does not end, only a reboot helps; look for a newer kernel, for this is a fault of it.',
     },
@@ -200,7 +200,7 @@ const kernelRows: readonly CatalogueRow[] = [
       component: 'kernel',
       facts: neighbourSays('arp-table-full'),
       meaning:
-        'The table in which the kernel keeps the hardware addresses of its neighbours in the network (ARP, NDP) is full, so packets to new ones are dropped: pods of one node, or nodes of one flat network, are more than it may hold.',
+        'The table of neighbours in the network (ARP, NDP) is full, so packets to new ones are dropped: pods of one node, or nodes of one flat network, are more than it may hold.',
       whatToDo: 'Count them (`ip neigh | wc -l`), and raise `net.ipv4.neigh.default.gc_thresh3` and its two siblings.',
     },
     // net/core/neighbour.c; net/ipv4/route.c up to Linux 3.5.
@@ -212,7 +212,7 @@ const kernelRows: readonly CatalogueRow[] = [
       component: 'kernel',
       facts: neighbourSays('tcp-memory-full'),
       meaning:
-        'All TCP connections of the node together hold as much memory as they may, or connections that no process holds any more are too many; the kernel drops what comes and ends connections.',
+        'All TCP connections together hold as much memory as they may, or too many are left that no process holds; the kernel drops what comes and ends connections.',
       whatToDo: 'See who holds them (`ss -s`, `cat /proc/net/sockstat`); raise `net.ipv4.tcp_mem` if they are needed.',
     },
     // net/ipv4/tcp.c
@@ -255,7 +255,7 @@ const kernelRows: readonly CatalogueRow[] = [
     {
       component: 'kernel',
       meaning:
-        'The kernel did not find as much memory in one piece as it was asked for: 2 to the power of `order` pages. With a high order (4 and more) there may be enough in small pieces; only what asked for it fails, such as a new control group or network device of a pod.',
+        'The kernel did not find as much memory in one piece as it was asked for: 2 to the power of `order` pages. With an order of 4 and more there may be enough in small pieces; only what asked fails, such as a new control group or network device.',
       whatToDo:
         'See in which pieces memory is free: `cat /proc/buddyinfo`; `echo 1 > /proc/sys/vm/compact_memory` puts pieces together.',
     },
@@ -266,7 +266,7 @@ const kernelRows: readonly CatalogueRow[] = [
     {
       component: 'kernel',
       meaning:
-        'The kernel could not enlarge one of its caches (`cache:` in the next line). Where the names there end with that of a control group, kernels such as 3.10 of CentOS 7 keep the caches of groups that are long gone, until no new group can be made (`cannot allocate memory` where pods start).',
+        'The kernel could not enlarge one of its caches (`cache:` in the next line). Where names there end with a control group, kernels such as 3.10 of CentOS 7 keep caches of groups that are gone, until no new group can be made (`cannot allocate memory` where pods start).',
       whatToDo:
         'See how many there are: `ls /sys/kernel/slab | wc -l`; a reboot frees them, a newer kernel or `cgroup.memory=nokmem` on its command line keeps them away.',
     },
@@ -449,7 +449,7 @@ const systemdRows: readonly CatalogueRow[] = [
       component: 'health-monitor',
       facts: healthMonitor('kubelet'),
       meaning:
-        'The health monitor of this node asked the kubelet (`/healthz`, 10 s) or the container runtime (`crictl pods` or `docker ps`, 60 s) and got no good answer in time, so it kills that program; systemd starts it again.',
+        'The health monitor of this node asked the kubelet (`/healthz`, 10 s) or the container runtime (`crictl pods` or `docker ps`, 60 s) and got no good answer in time, so it kills it; systemd starts it again.',
       whatToDo: 'Find out what held that program up before this line.',
     },
     // cluster/gce/gci/health-monitor.sh
@@ -633,7 +633,7 @@ const runtimeRows: readonly CatalogueRow[] = [
     neighbour('dockerd.handler', 'msg="Handler for {method} {path} returned error: {error}"'),
     neighbour('dockerd.stream', 'level=error msg="stream copy error: {details}', {
       meaning:
-        'What a process in a container writes could not be copied any more. `reading from a closed fifo` is what is left of a container that did not start, or of an exec (a probe) that was given up.',
+        'What a process in a container writes could not be copied any more. `reading from a closed fifo` is left of a container that did not start, or of an exec (a probe) that was given up.',
       whatToDo: 'Look for the container or probe that failed at this time.',
     }),
     neighbour('dockerd.attach', 'level=error msg="{details}context deadline exceeded{rest}'),
@@ -719,7 +719,7 @@ const parentRows: readonly CatalogueRow[] = [
       component: 'rke2',
       facts: serverNotTrusted,
       meaning:
-        'k3s (or rke2) does not come through to its server: it could not get, or does not accept, certificates or configuration. At a start its kubelet waits for that. It tries again.',
+        'k3s (or rke2) could not get, or does not accept, certificates or configuration from its server. At a start its kubelet waits for that.',
       whatToDo: 'Check the clock first (`timedatectl`), then the way to the server and its token.',
     },
     // pkg/clientaccess/token.go of k3s.
@@ -758,7 +758,7 @@ const parentRows: readonly CatalogueRow[] = [
     neighbour('parent.tunnel', 'time="{time}" level={level} msg="Remotedialer proxy error{more}" error="{err}', {
       facts: tunnelBroke,
       meaning:
-        'The tunnel from this node to a server of k3s (or rke2), by which the API server reaches the kubelet for logs and exec, broke or could not be made. It is made anew after five seconds; once at a restart of the server is normal.',
+        'The tunnel from this node to a server of k3s (or rke2), by which the API server reaches the kubelet for logs and exec, broke or could not be made. It is made anew; once at a restart of the server is normal.',
       whatToDo: 'Where it goes on: see whether the server answers, and what stands between them.',
     }),
     neighbour(
@@ -812,7 +812,7 @@ const journalRows: readonly CatalogueRow[] = [
       component: 'journald',
       facts: neighbourSays('unclean-shutdown'),
       meaning:
-        'journald found that its file of the boot before had not been closed: the machine was not shut down in order, as after a loss of power, a reset or a crash of the kernel. What was written last may be missing.',
+        'journald found that its file of the boot before had not been closed: the machine was not shut down in order, but by a loss of power, a reset or a crash. What was written last may be missing.',
       whatToDo: 'See what took the machine down: events of the cloud, the hypervisor or the board, and crash dumps.',
     },
     // systemd, src/libsystemd/sd-journal/journal-file.c; a file of a user tells less, because it may be in use to the last.

@@ -185,7 +185,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
       file: 'kubelet_node_status.go',
       facts: nodeTrouble('config'),
       meaning:
-        'The kubelet could not put its Node object together, so the node is not registered; it tries again. The error says what it did not get: mostly its cloud provider does not know the machine.',
+        'The kubelet could not put its Node object together, so the node is not registered yet; mostly its cloud provider does not know the machine.',
       whatToDo:
         'Compare the name of the node with that of the machine in the cloud, and see whether the machine has its role.',
     },

@@ -54,7 +54,7 @@ const limitRows: readonly CatalogueRow[] = [
       file: 'watcher.go',
       facts: limitReached,
       meaning:
-        'The kubelet could not watch a control group. With "no space left on device" the limit of inotify watches is reached, with "too many open files" that of inotify instances.',
+        'The kubelet could not watch a control group. "no space left on device" is the limit of inotify watches, "too many open files" that of instances.',
       whatToDo: 'Raise it: `sysctl fs.inotify.max_user_watches fs.inotify.max_user_instances`.',
     },
     text('limit.watch-event.u', 'Error while processing event ({event}): {err}', { severity: 'W', verbosity: 0 }),
@@ -384,7 +384,7 @@ const dockerRows: readonly CatalogueRow[] = [
       file: 'docker_sandbox.go',
       facts: nodeTrouble('docker-sandbox'),
       meaning:
-        'The kubelet wanted to know the address of a pod, and its sandbox has ended (with dockershim). After a restart of the node or of docker that is so for all pods; the kubelet makes new sandboxes.',
+        'The kubelet wanted the address of a pod whose sandbox has ended (with dockershim). After a restart of the node or of docker that is so for all pods; it makes new sandboxes.',
     },
     text('docker.pod-ip.u', 'failed to read pod IP from plugin/docker: {err}', {
       severity: 'W',

@@ -14,7 +14,7 @@ const managerRows: readonly CatalogueRow[] = [
       facts: stateRefused,
       highlight: 'trouble',
       meaning:
-        'What was noted of processors or memory that containers and pods have cannot be read, or does not fit the policy that the kubelet is started with, or the machine, so the kubelet ends.',
+        'What was noted of processors or memory of containers cannot be read, or does not fit the policy of the kubelet, or the machine, so it ends.',
       whatToDo:
         'Drain the node, stop the kubelet, move the file away that the error names (/var/lib/kubelet/cpu_manager_state or another), start it.',
     },
@@ -298,7 +298,7 @@ const containerManagerRows: readonly CatalogueRow[] = [
       file: 'container.go',
       facts: statsUnreadable,
       meaning:
-        'cAdvisor could not measure a control group. For a moment that is normal when its container ends; of all groups, or of the node itself ("/"), it means that this kernel writes a file otherwise than cAdvisor expects.',
+        'cAdvisor could not measure a control group. That is normal when its container ends; of all groups, or of the node itself ("/"), this kernel writes a file otherwise than cAdvisor expects.',
     },
     text('cadvisor.stats.u', 'Failed to update stats for container "{container}": {err}', {
       severity: 'W',
@@ -351,7 +351,7 @@ const containerManagerRows: readonly CatalogueRow[] = [
       component: 'cadvisor',
       file: 'cri_stats_provider.go',
       meaning:
-        'How much processor time a container takes could not be worked out from its last two measurements. `zero or negative interval` means that the clock was set back, or that it was measured twice at once.',
+        'The processor time of a container could not be worked out. `zero or negative interval` means that the clock was set back, or that it was measured twice at once.',
     },
     text('cadvisor.cpu-usage.u', 'failed updating cpu usage nano core: {err}', {
       severity: 'E',

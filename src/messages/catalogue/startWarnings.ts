@@ -213,7 +213,7 @@ const measuringRows: readonly CatalogueRow[] = [
       component: 'startup',
       file: 'processstarttime.go',
       meaning:
-        'The kubelet could not read when its process was started, so one of its metrics has the time of this line instead. Nothing else is hurt. Normal on Windows, which has no /proc.',
+        'The kubelet could not read when it was started, so a metric has the time of this line instead. Normal on Windows, which has no /proc.',
     },
     text('start.process-time.u', 'Could not get process start time, {err}', { severity: 'E', verbosity: 0 }),
   ),
