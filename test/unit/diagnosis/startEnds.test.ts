@@ -49,7 +49,7 @@ describe('lines that end a kubelet', () => {
   it.each<[string, FindingId]>([
     ['E server.go:171] "Unknown command" command="/run/containerd/containerd.sock"', 'config-invalid'],
     ['E server.go:206] "Failed to precedence kubeletConfigFlag" err="unknown flag: --foo"', 'config-invalid'],
-    ['E server.go:206] "Failed to initialize logging" err="unsupported log format: xml"', 'kubelet-fatal'],
+    ['E server.go:206] "Failed to initialize logging" err="unsupported log format: xml"', 'config-invalid'],
     [
       'E server.go:206] "Failed to bootstrap a configuration controller" err="mkdir /var/lib/kubelet/dynamic: permission denied" dynamicConfigDir="/var/lib/kubelet/dynamic"',
       'kubelet-fatal',
@@ -120,4 +120,59 @@ it('blames no container that is left where the runtime does not answer the conta
   );
   expect(findings[0]?.explanation).toContain('context deadline exceeded');
   expect(findings[0]?.explanation).not.toContain('A container is left');
+});
+
+describe('a setting that the kubelet does not start with', () => {
+  it.each([
+    '--kube-reserved value failed to parse: failed to parse quantity "1GiB" for "memory" resource: unable to parse quantity\'s suffix',
+    'cannot reserve "hugepages-2Mi" resource',
+    'unsupported eviction signal memory.availabel',
+    'failed to create kubelet: grace period must be specified for the soft eviction threshold memory.available',
+    'swap feature is enabled and LimitedSwap but it is only supported with cgroupv2',
+    'CPU Manager Policy Alpha-level Options not enabled, but option "align-by-socket" provided',
+    'unsupported on machines with more than 8 NUMA Nodes',
+    'invalid scope: "node"',
+    'the reserved memory configuration references a NUMA node 1 that does not exist on this machine',
+    'bad --node-ip "10.0.0.1,fd00::1": dual-stack not supported in this configuration',
+    'no client provided, cannot use webhook authentication',
+    'failed to create kubelet: cloud provider "aws" was specified, but built-in cloud providers are disabled. Please set --cloud-provider=external and migrate to an external cloud provider',
+    'failed to create kubelet: failed to initialize container log manager: invalid MaxFiles 1, must be > 1',
+    'failed to create kubelet: the sysctls "fs.inotify.max_user_instances" are not known to be namespaced',
+    'failed to create kubelet: create health checker: configure watchdog: error converting WATCHDOG_USEC: strconv.Atoi: parsing "30s": invalid syntax',
+    'failed to create kubelet: failed to initialize file based certificate manager: tls: private key does not match public key',
+  ])('%s', (error) => {
+    expect(idsOf(failed(`failed to run Kubelet: ${error}`))).toEqual(['config-invalid']);
+  });
+
+  it('is a feature gate that is a key up to 1.10', () => {
+    expect(idsOf(startThat('F server.go:145] unrecognized key: PodPriorities'))).toEqual(['config-invalid']);
+  });
+});
+
+describe('a certificate', () => {
+  it('that the kubelet shows to its clients is none for the API server', () => {
+    expect(
+      idsOf(
+        startThat('E server.go:179] "Failed to listen and serve" err="tls: private key does not match public key"'),
+      ),
+    ).toEqual(['config-invalid']);
+    expect(idsOf(startThat('F server.go:155] tls: failed to find any PEM data in certificate input'))).toEqual([
+      'config-invalid',
+    ]);
+  });
+
+  it('of the kubelet for the API server that is not there is missing, whatever is said around it', () => {
+    const pem = '/var/lib/kubelet/pki/kubelet-client-current.pem';
+    const error = `failed to run Kubelet: unable to load kubeconfig: invalid configuration: [unable to read client-cert ${pem} for default-auth due to open ${pem}: no such file or directory]`;
+    expect(idsOf(failed(error))).toEqual(['certificate-expired']);
+  });
+});
+
+it('takes a docker that is too old for one without the interface', () => {
+  const { findings } = startThat(
+    'F server.go:274] failed to run Kubelet: failed to create kubelet: docker API version is older than 1.26.0',
+  );
+  expect(findings.map(({ title }) => title)).toEqual([
+    'The container runtime does not have the interface that this kubelet wants, so the kubelet exits',
+  ]);
 });
