@@ -9,6 +9,7 @@ import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
 import { times } from '../cause.ts';
 import { isAskedFor } from './crashedProcesses.ts';
 import { bothEnds } from '../words/factText.ts';
+import { firstWords } from '../words/lastWords.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const exitsByCause = oncePer((view: DiagnosisView) => byKind(fatalExits(view), (exit) => causeOfExit(view, exit)));
@@ -98,9 +99,6 @@ export function areOfRke2(exits: readonly KubeletExitFact[]): boolean {
   return exits.length > 0 && exits.every(({ ofRke2 }) => ofRke2 === true);
 }
 
-/** What stands behind each fault of the configuration, always the same (cmd/kubelet/app/server.go). */
-const OF_TYPE = /, path: &TypeMeta\{[^}]{0,80}\}$/;
-
 /** How often the kubelet ended so, and its words: `The kubelet ended 3 times with it, last at 10:00:01.000: "…".` */
 export function exitsText(view: DiagnosisView, exits: readonly KubeletExitFact[]): string {
   const last = exits.at(-1);
@@ -109,6 +107,6 @@ export function exitsText(view: DiagnosisView, exits: readonly KubeletExitFact[]
     view.history.span === undefined || last.timeUnknown === true
       ? ''
       : `${exits.length === 1 ? ' at' : ', last at'} ${view.formatTime(last.time)}`;
-  const said = bothEnds((last.text.split('\n')[0] ?? '').replace(OF_TYPE, ''), 220);
+  const said = bothEnds(firstWords(last.text), 220);
   return `${areOfRke2(exits) ? 'rke2' : 'The kubelet'} exited${exits.length === 1 ? '' : ` ${times(exits.length)}`}${when}${said === '' ? '; its last line is cut off before it says why' : `: "${said}"`}. `;
 }

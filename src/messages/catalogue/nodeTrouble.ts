@@ -305,34 +305,6 @@ const bareRows: readonly CatalogueRow[] = [
       until: '1.23',
       file: 'server.go',
     }),
-    keyed('bare.unknown-command.s', 'Unknown command', ['command'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-      until: '1.23',
-      file: 'server.go',
-    }),
-    keyed('bare.precedence.s', 'Failed to precedence kubeletConfigFlag', ['err'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-      until: '1.23',
-      file: 'server.go',
-    }),
-    keyed('bare.dynamic-config.s', 'Failed to bootstrap a configuration controller', ['err', 'dynamicConfigDir'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-      until: '1.23',
-      file: 'server.go',
-    }),
-    keyed('bare.logging.s', 'Failed to initialize logging', ['err'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-      until: '1.23',
-      file: 'server.go',
-    }),
   ),
 ];
 
@@ -449,10 +421,6 @@ export const nodeTroubleSources: SourceTable = {
     'bare.validate-flags.s': 'lines',
     'bare.feature-gates.s': 'structured',
     'bare.dependencies.s': 'structured',
-    'bare.unknown-command.s': 'structured',
-    'bare.precedence.s': 'structured',
-    'bare.dynamic-config.s': 'structured',
-    'bare.logging.s': 'structured',
   },
   'pkg/kubelet/server/server.go': {
     'port.serve.s': 'structured, lines',

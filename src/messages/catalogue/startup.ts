@@ -327,6 +327,14 @@ export const startupRows: readonly CatalogueRow[] = [
       until: '1.23',
       file: 'server.go',
     }),
+  ),
+  ...family(
+    {
+      component: 'startup',
+      file: 'server.go',
+      facts: startFailed,
+      meaning: 'A part of the kubelet could not start, so it ends; the error says why.',
+    },
     keyed('kernel.modules.s', 'Failed to initialize internal modules', ['err'], {
       severity: 'E',
       verbosity: 0,
@@ -337,19 +345,29 @@ export const startupRows: readonly CatalogueRow[] = [
       severity: 'E',
       verbosity: 0,
       since: '1.21',
-      file: 'server.go',
-    }),
-    keyed('startup.pods-api.s', 'Failed to create listener for pods API endpoint', ['err'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.36',
-      file: 'server.go',
     }),
     keyed('startup.serve.s', 'Failed to serve', ['err'], {
       severity: 'E',
       verbosity: 0,
       since: '1.21',
-      file: 'server.go',
+    }),
+    keyed('startup.unknown-command.s', 'Unknown command', ['command'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+    }),
+    keyed('startup.dynamic-config.s', 'Failed to bootstrap a configuration controller', ['err', 'dynamicConfigDir'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
+    }),
+    keyed('startup.logging.s', 'Failed to initialize logging', ['err'], {
+      severity: 'E',
+      verbosity: 0,
+      since: '1.21',
+      until: '1.23',
     }),
   ),
   ...family(
@@ -386,12 +404,14 @@ export const startupSources: SourceTable = {
     'startup.command-failed.u': 'lines of 1.20',
     'startup.command-failed.u2': 'glog, lines',
     'startup.command-failed.s2': 'structured, lines',
+    'startup.unknown-command.s': 'structured',
+    'startup.dynamic-config.s': 'structured',
+    'startup.logging.s': 'structured',
   },
   'pkg/kubelet/server/server.go': {
     'startup.listen.u': '1.8-1.20',
     'startup.listen.s': '1.21-1.36',
     'startup.pod-resources.s': 'structured, contextual',
-    'startup.pods-api.s': 'contextual',
     'startup.serve.s': 'structured, contextual',
   },
   'pkg/kubelet/kuberuntime/kuberuntime_manager.go': {

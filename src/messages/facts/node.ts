@@ -90,7 +90,7 @@ export function startupCause(text: string): StartupFailedFact['cause'] {
 
 /** The kubelet could not start and ends. */
 export const startFailed: FactBuilder = ({ base, message, row, field }) => {
-  const detail = field('err');
+  const detail = field('err') ?? field('command');
   const text =
     detail === undefined || detail === '' ? message : row.form === 'unstructured' ? message : `${message}: ${detail}`;
   return [
@@ -111,7 +111,7 @@ export const stateRefused: FactBuilder = ({ base, message, row, field }) => {
 
 export function exits(fatal: boolean): FactBuilder {
   return ({ base, message, row, field }) => {
-    const detail = field('err') ?? field('command');
+    const detail = field('err');
     const text =
       detail === undefined || detail === '' || row.form === 'unstructured' ? message : `${message}: ${detail}`;
     return made(base, {

@@ -82,8 +82,6 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
       'unable to read client-cert',
       'unable to read client-key',
       'kubelet-client-current.pem',
-      'private key does not match public key',
-      'failed to find any pem data',
       'certificate has expired',
     ],
   ],
@@ -119,6 +117,9 @@ const SURE: readonly (readonly [ExitCause, Words])[] = [
       ...NO_ENDPOINT_WORDS,
       // pkg/kubelet/kuberuntime/kuberuntime_manager.go.
       CREDENTIAL_PLUGINS,
+      // pkg/kubelet/server/server.go, certificate/kubelet.go: what it shows to its clients is none for the API server.
+      'failed to listen and serve: tls',
+      'file based certificate manager',
       // pkg/kubelet/sysctl/allowlist.go: of --allowed-unsafe-sysctls.
       'known to be namespaced',
       // pkg/kubelet/cm/cpumanager/policy_static.go, memorymanager/policy_static.go: a policy without what it needs.
@@ -152,7 +153,6 @@ const OTHERS: readonly (readonly [ExitCause, Words])[] = [
       '/dev/kmsg',
       'system validation failed',
       'no such cgroup',
-      'mounted cgroup subsystems',
       'overcommit_memory',
       'cgroup v1',
       'cgroups v1',
@@ -211,9 +211,7 @@ const OTHERS: readonly (readonly [ExitCause, Words])[] = [
       'cannot be set when',
       'must specify --',
       'bad --',
-      '--config-dir',
       'value failed to parse',
-      'log format',
       'invalid value',
       'could not parse',
       'kubelet config file',
@@ -226,38 +224,18 @@ const OTHERS: readonly (readonly [ExitCause, Words])[] = [
       'unknown policy',
       'manager policy',
       'unsupported policy',
-      'invalid scope',
-      'bad value for option',
-      'than 8 numa nodes',
-      'a numa node',
-      'reserved-cpus',
       // cmd/kubelet/app/server.go, parseResourceList; pkg/kubelet/eviction/helpers.go.
+      'reserved-cpus',
       'cannot reserve "',
       'quantit',
       'eviction ',
       'limitedswap',
       // cmd/kubelet/app/auth.go.
-      'authorization mode',
       'cannot use webhook',
       // pkg/kubelet/kubelet.go, NewMainKubelet; pkg/kubelet/dockershim/network/plugins.go.
       'cloud provider "',
       'network plugin "',
-      'invalid root directory',
-      'invalid sync frequency',
-      'secret manager mode',
       'container log manager',
-      'image manager: low',
-      'watchdog_usec',
-      // k8s.io/component-base/cli/flag, and the pair that the kubelet shows to its clients.
-      'cipher suite',
-      'tls version',
-      '/kubelet.crt',
-      '/kubelet.key',
-      'kubelet client: ',
-      'empty hostname',
-      // pkg/kubelet/util (staging/src/k8s.io/cri-client/pkg/util): of an endpoint.
-      'protocol "',
-      'only support ',
     ],
   ],
   [
@@ -280,7 +258,6 @@ const RUNTIME: Words = [
   'validate service connection',
   'runtimeservice',
   'runtime api version',
-  'docker api version',
   'docker version',
   'dockershim',
   'npipe',
@@ -307,10 +284,6 @@ const CALL_CUT = /signing request: (?:post|get) /;
 /** How the one program of MicroK8s says that its API server ended, and it with that: it is none that was asked (kubelite, daemon.go). */
 const OWN_API_SERVER = /^api server exited /;
 
-/** The certificate that the kubelet shows to its clients does not fit its key (pkg/kubelet/server/server.go, certificate/kubelet.go): it is none for the API server. Up to 1.20 nothing stands before it. */
-const OF_SERVING =
-  /^(?:failed to listen and serve: (?:x509|tls): |tls: )|file based certificate manager: (?:x509|tls): /;
-
 /** Why a kubelet ended with these last words. */
 export function exitCause(text: string): ExitCause {
   // The settings kernel/panic and kernel/panic_on_oops are no panic of the kubelet, and the sockets on which it listens itself are none of the runtime.
@@ -321,7 +294,6 @@ export function exitCause(text: string): ExitCause {
     .replaceAll('kubelet.sock', '');
   const has = (words: Words): boolean => words.some((word) => lower.includes(word));
   if (has(BROKEN_DISK)) return 'disk';
-  if (OF_SERVING.test(lower)) return 'config';
   const first = SURE.find(([, words]) => has(words))?.[0];
   if (first !== undefined) return first;
   const failure = classOfError(text);

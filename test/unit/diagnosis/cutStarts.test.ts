@@ -104,7 +104,9 @@ describe('a lone skip of an old kubelet whose log begins in the middle of its st
     const ends = line('01.612001', 'F', 'kubelet.go:1354] Kubelet failed to get node info: instance not found');
     const { findings, answer } = diagnoseText([DOWN, ends].join('\n'));
     expect(findings.map(({ id }) => id)).toEqual(['kubelet-fatal', 'startup-normal']);
-    expect(answer.headline).toBe('The kubelet exited with an error');
+    expect(answer.headline).toBe(
+      'The kubelet exited with an error: "Kubelet failed to get node info: instance not found"',
+    );
   });
 
   it('may be a fault where it does not', () => {

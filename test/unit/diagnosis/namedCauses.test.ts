@@ -356,7 +356,9 @@ describe('a container manager that does not start', () => {
       fatal("failed to initialize top level QOS containers: root container [kubepods] doesn't exist"),
     ).findings;
     expect(finding?.explanation).toContain("root container [kubepods] doesn't exist");
-    expect(finding?.title).toBe("The kubelet's container manager could not start");
+    expect(finding?.title).toBe(
+      `The kubelet's container manager could not start: "failed to initialize top level QOS containers: root container [kubepods] doesn't exist"`,
+    );
   });
 });
 

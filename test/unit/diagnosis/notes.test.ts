@@ -123,7 +123,9 @@ describe('a line as it was copied', () => {
   it('names no file whose name was cut', () => {
     const cut = 'F% server.go:245] unable to load client CA file /etc/kubernetes/pki/ca';
     const titleOf = (text: string): string | undefined => diagnoseText(line('10:00:00', 100, text)).findings[0]?.title;
-    expect(titleOf(cut)).toBe('The kubelet does not start with its flags or configuration');
+    expect(titleOf(cut)).toBe(
+      'The kubelet does not start with its flags or configuration: "unable to load client CA file /etc/kubernetes/pki/ca"',
+    );
     expect(titleOf(`${cut}.crt`)).toBe('The kubelet does not start, for it cannot load /etc/kubernetes/pki/ca.crt');
   });
 

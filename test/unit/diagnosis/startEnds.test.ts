@@ -48,18 +48,13 @@ describe('a fault of the configuration', () => {
 describe('lines that end a kubelet', () => {
   it.each<[string, FindingId]>([
     ['E server.go:171] "Unknown command" command="/run/containerd/containerd.sock"', 'config-invalid'],
-    ['E server.go:206] "Failed to precedence kubeletConfigFlag" err="unknown flag: --foo"', 'config-invalid'],
-    ['E server.go:206] "Failed to initialize logging" err="unsupported log format: xml"', 'config-invalid'],
+    ['E server.go:206] "Failed to initialize logging" err="unsupported log format: xml"', 'kubelet-fatal'],
     [
       'E server.go:206] "Failed to bootstrap a configuration controller" err="mkdir /var/lib/kubelet/dynamic: permission denied" dynamicConfigDir="/var/lib/kubelet/dynamic"',
       'kubelet-fatal',
     ],
     [
       'E server.go:215] "Failed to create listener for podResources endpoint" err="listen unix /var/lib/kubelet/pod-resources/kubelet.sock: bind: permission denied"',
-      'kubelet-fatal',
-    ],
-    [
-      'E server.go:240] "Failed to create listener for pods API endpoint" err="listen unix /var/lib/kubelet/pods-api/kubelet.sock: bind: permission denied"',
       'kubelet-fatal',
     ],
     [
@@ -130,15 +125,11 @@ describe('a setting that the kubelet does not start with', () => {
     'failed to create kubelet: grace period must be specified for the soft eviction threshold memory.available',
     'swap feature is enabled and LimitedSwap but it is only supported with cgroupv2',
     'CPU Manager Policy Alpha-level Options not enabled, but option "align-by-socket" provided',
-    'unsupported on machines with more than 8 NUMA Nodes',
-    'invalid scope: "node"',
-    'the reserved memory configuration references a NUMA node 1 that does not exist on this machine',
     'bad --node-ip "10.0.0.1,fd00::1": dual-stack not supported in this configuration',
     'no client provided, cannot use webhook authentication',
     'failed to create kubelet: cloud provider "aws" was specified, but built-in cloud providers are disabled. Please set --cloud-provider=external and migrate to an external cloud provider',
     'failed to create kubelet: failed to initialize container log manager: invalid MaxFiles 1, must be > 1',
     'failed to create kubelet: the sysctls "fs.inotify.max_user_instances" are not known to be namespaced',
-    'failed to create kubelet: create health checker: configure watchdog: error converting WATCHDOG_USEC: strconv.Atoi: parsing "30s": invalid syntax',
     'failed to create kubelet: failed to initialize file based certificate manager: tls: private key does not match public key',
   ])('%s', (error) => {
     expect(idsOf(failed(`failed to run Kubelet: ${error}`))).toEqual(['config-invalid']);
@@ -156,9 +147,6 @@ describe('a certificate', () => {
         startThat('E server.go:179] "Failed to listen and serve" err="tls: private key does not match public key"'),
       ),
     ).toEqual(['config-invalid']);
-    expect(idsOf(startThat('F server.go:155] tls: failed to find any PEM data in certificate input'))).toEqual([
-      'config-invalid',
-    ]);
   });
 
   it('of the kubelet for the API server that is not there is missing, whatever is said around it', () => {
@@ -168,11 +156,42 @@ describe('a certificate', () => {
   });
 });
 
-it('takes a docker that is too old for one without the interface', () => {
-  const { findings } = startThat(
-    'F server.go:274] failed to run Kubelet: failed to create kubelet: docker API version is older than 1.26.0',
-  );
-  expect(findings.map(({ title }) => title)).toEqual([
-    'The container runtime does not have the interface that this kubelet wants, so the kubelet exits',
-  ]);
+describe('a title quotes the error', () => {
+  const titleOf = (error: string): string | undefined => failed(error).findings[0]?.title.replace(/^[^"]*/, '');
+
+  it.each([
+    ['failed to run Kubelet: empty hostname is invalid', '"empty hostname is invalid"'],
+    [
+      'failed to validate kubelet configuration, error: [invalid configuration: nodeLeaseDurationSeconds must be greater than 0], path: &TypeMeta{Kind:,APIVersion:,}',
+      '"nodeLeaseDurationSeconds must be greater than 0"',
+    ],
+    [
+      `${LOAD}failed to decode: couldn't get version/kind; json parse error: error converting YAML to JSON: yaml: line 12: mapping values are not allowed in this context`,
+      '"couldn\'t get version/kind; json parse … yaml: line 12: mapping values are not allowed in this context"',
+    ],
+    [
+      'failed to parse kubelet flag: invalid argument "110x" for "--max-pods" flag: strconv.ParseInt: parsing "110x": invalid syntax',
+      '"invalid argument "110x" for "--max-pods" flag: strconv.ParseInt: parsing "110x": invalid syntax"',
+    ],
+    [
+      'failed to run Kubelet: [cpumanager] unable to reserve the required amount of CPUs (size of 0-1 did not equal 4)',
+      '"[cpumanager] unable to reserve the required amount of CPUs (size of 0-1 did not equal 4)"',
+    ],
+  ])('%s', (error, quoted) => {
+    expect(titleOf(error)).toBe(quoted);
+  });
+
+  it('with both of its ends where it is long', () => {
+    const title = titleOf(
+      'failed to validate kubelet configuration, error: invalid configuration: topologyManagerPolicy (--topology-manager-policy) "numa" must be one of: ["none" "best-effort" "restricted" "single-numa-node"], path: &TypeMeta{Kind:,APIVersion:,}',
+    );
+    expect(title).toMatch(/^"topologyManagerPolicy .{10,100} "single-numa-node"\]"$/);
+  });
+
+  it('and is one fault where the same is said anew', () => {
+    const ended = (second: number, file: string): string =>
+      `E0312 06:00:0${second}.050333    330${second} run.go:74] "command failed" err="failed to run Kubelet: cannot reserve \\"${file}\\" resource"\n`;
+    const { findings } = diagnoseText(ended(1, 'a') + ended(2, 'b'));
+    expect(findings.filter(({ id }) => id === 'config-invalid')).toHaveLength(1);
+  });
 });

@@ -8,6 +8,7 @@ import type { Cause, RankedFinding } from '../../cause.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { type Ends, endsOf, severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
 import { FLAG_FILES } from '../../tools/flagFiles.ts';
+import { quoting } from '../../words/lastWords.ts';
 import { hasItJoined } from '../../tools/commands.ts';
 import { CREDENTIAL_PLUGINS, NO_ENDPOINT_WORDS, OTHER_RESERVED } from '../../../messages/texts/exitCause.ts';
 import type { DiagnosisView } from '../../view.ts';
@@ -88,7 +89,8 @@ function endsByFault({ exits, starts }: Ends): readonly Ends[] {
 }
 
 function byFault<Of extends KubeletExitFact | StartupFailedFact>(facts: readonly Of[]): readonly (readonly Of[])[] {
-  const groups = grouped([...facts].reverse(), ({ text }) => faultOf(text).title);
+  // What is cut of the words, or told anew, is no other fault.
+  const groups = grouped([...facts].reverse(), ({ text }) => faultOf(text).title.split(': "', 1)[0]);
   return [...groups.values()].slice(0, MOST_FAULTS).map((group) => group.reverse());
 }
 
@@ -204,7 +206,12 @@ function faultOf(words: string): Fault {
   if (NO_ENDPOINT_WORDS.some((said) => words.includes(said))) return NO_ENDPOINT;
   if (words.includes('from cloud provider'))
     return /not found|no such instance/i.test(words) ? UNKNOWN_MACHINE : cloudFault(words);
-  return unknownWord(words) ?? gatedFault(words) ?? missingFile(words) ?? unloadedFile(words) ?? ofFile(SOMETHING);
+  return (
+    unknownWord(words) ??
+    gatedFault(words) ??
+    missingFile(words) ??
+    unloadedFile(words) ?? { ...ofFile(quoting(SOMETHING, words)), meaning: EXITS }
+  );
 }
 
 /** What the system could not open, as Go names it, and why. */
@@ -290,7 +297,7 @@ function fileStep(words: string): string {
 function ofFile(title: string): Fault {
   return {
     title,
-    meaning: `${EXITS} After an upgrade it is mostly a flag or feature gate that the new version no longer has.`,
+    meaning: `${EXITS} Mostly the new version of an upgrade no longer has it.`,
     step: `See with which flags it runs: \`systemctl cat kubelet\`, \`${FLAG_FILES}\`.`,
     inFile: true,
   };
@@ -316,7 +323,7 @@ function unknownWord(words: string): Fault | undefined {
       inFile: false,
     };
   }
-  const gate = /\bunrecognized feature gate: ([A-Za-z][A-Za-z0-9]{0,79})(?![\w…>-])/.exec(words)?.[1];
+  const gate = /\bunrecognized (?:feature gate|key): ([A-Za-z][A-Za-z0-9]{0,79})(?![\w…>-])/.exec(words)?.[1];
   if (gate === undefined) return undefined;
   return {
     ...ofFile(`The kubelet does not know its feature gate ${gate}, so it does not start`),

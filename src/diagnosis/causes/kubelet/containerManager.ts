@@ -13,6 +13,7 @@ import {
 } from '../../signs/savedState.ts';
 import { WHOLE_LINES } from '../../tools/commands.ts';
 import { bothEnds } from '../../words/factText.ts';
+import { quoting } from '../../words/lastWords.ts';
 import { skipEvidence } from '../../view.ts';
 
 /** Causes that have a finding of their own. */
@@ -132,7 +133,9 @@ export const containerManager: Cause = {
         title:
           state === undefined
             ? (group?.title ??
-              `The kubelet's container manager could not start${controller === undefined ? '' : `: the control groups of this node have no controller ${controller}`}`)
+              (controller === undefined
+                ? quoting("The kubelet's container manager could not start", words)
+                : `The kubelet's container manager could not start: the control groups of this node have no controller ${controller}`))
             : savedStateTitle(state),
         explanation: orphan
           ? 'At its start the kubelet asks the runtime for all containers and their sandboxes. A container is left whose sandbox is gone, and with that it does not start; it is the same at each start until the container is removed.'

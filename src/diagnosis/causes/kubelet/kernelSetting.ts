@@ -4,6 +4,7 @@
  */
 import type { Cause } from '../../cause.ts';
 import { exitsOf, failedStartsOf, nodeTroubles } from '../../signs/exits.ts';
+import { quoting } from '../../words/lastWords.ts';
 import type { DiagnosisView } from '../../view.ts';
 import { severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
 
@@ -167,7 +168,7 @@ const OF_EXITS: readonly (readonly [words: RegExp, title: string, meaning: strin
 ];
 const OF_OTHER_EXITS: readonly [title: string, meaning: string] = [
   'The kernel is not set up as the kubelet needs it, so the kubelet exits',
-  'The error names the setting, controller or file. Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
+  'Such a thing is the same at each start: the kubelet ends again and again until the kernel is set otherwise, or a module is loaded, which after a boot can come too late.',
 ];
 
 function textsOf(view: DiagnosisView): readonly string[] {
@@ -202,7 +203,8 @@ function wordsOfExit(view: DiagnosisView): readonly [title: string, meaning: str
       'The kernel was started without that controller, or built without it. That is the same at each start, and the node stays NotReady.',
     ];
   const known = OF_EXITS.find(([words]) => exits.some(({ text }) => words.test(text)));
-  return known === undefined ? OF_OTHER_EXITS : [known[1], known[2]];
+  const [title, meaning] = OF_OTHER_EXITS;
+  return known === undefined ? [quoting(title, exits.at(-1)?.text), meaning] : [known[1], known[2]];
 }
 
 export const kernelSetting: Cause = {

@@ -18,6 +18,7 @@ import { unitFailure } from '../../signs/unitFailure.ts';
 import { earlierStatus, type UnitStatus, unitStatus } from '../../signs/unitStatus.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
 import { amountOf } from '../../words/amountText.ts';
+import { quoting } from '../../words/lastWords.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
 
 const ONLY_SYSTEMD = 'Only systemd says so; the line in which the kubelet said why is not in this log.';
@@ -73,7 +74,7 @@ export const kubeletFatal: Cause = {
           exits.length > 0
             ? areOfRke2(exits)
               ? 'rke2 exited with an error, and no kubelet runs without it'
-              : 'The kubelet exited with an error'
+              : quoting('The kubelet exited with an error', exits.at(-1)?.text)
             : `The kubelet ended with status ${code ?? 'of an error'}${afterDatastore(slow)}`,
         explanation: `${exitsText(view, exits)}${exits.length > 0 ? (gaveUp ? GIVEN_UP : areOfRke2(exits) ? MEANWHILE : AGAIN) : `${ONLY_SYSTEMD}${slow.length > 0 ? ` ${beforeText(view, slow)} API server, controllers and kubelet are one program there, and it ends when the datastore does not answer in time.` : ''}${gaveUp ? ` ${GIVEN_UP}` : ''}`}`,
         nextSteps: areOfRke2(exits)

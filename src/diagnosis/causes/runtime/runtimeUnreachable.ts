@@ -228,8 +228,7 @@ function saidText(view: DiagnosisView, { end, back }: RuntimeStop): string {
 }
 
 /** gRPC of a service or method that is not there (status 12), and what kubelets say of an interface that is too old. */
-const OTHER_INTERFACE =
-  /code = (?:Unimplemented|12)\b|unknown service|unknown method|too old|older than|not supported/i;
+const OTHER_INTERFACE = /code = (?:Unimplemented|12)\b|unknown service|unknown method|too old|not supported/i;
 
 /** The kubelet's first call of the runtime, of which gRPC's code is cut away (`rpc error: code = Unavailable desc = …`): only that tells whether the runtime answered. */
 function isCutWithin(text: string): boolean {
