@@ -22,7 +22,7 @@ export function episodeSpans(
   for (const episode of history.episodes) {
     const process = context.process(episode.process);
     if (process === undefined) continue;
-    const proven = provenSpan(episode, source);
+    const proven = provenSpan(history, episode, source, lines);
     if (proven === undefined) continue;
     const { first, last, endLine } = widened(history, episode, process, proven, source, lines);
     const { label } = episodeChip(context, reconstruction, episode);
@@ -40,16 +40,26 @@ export function episodeSpans(
   return spans.sort((a, b) => a.first - b.first || b.last - a.last);
 }
 
-/** From the first to the last of its skips; of one without a skip, of the lines that prove it. */
-function provenSpan({ firstSkip, lastSkip, evidence }: Episode, source: number): LineSpan | undefined {
-  const skips = [firstSkip, lastSkip].filter((at) => at?.source === source) as LineReference[];
-  const lines = (skips.length > 0 ? skips : evidence.filter((at) => at.source === source)).map(({ line }) => line);
-  return lines.length === 0
-    ? undefined
-    : {
-        first: lines.reduce((least, line) => Math.min(least, line)),
-        last: lines.reduce((most, line) => Math.max(most, line)),
-      };
+/** From the first to the last of its skips; of one without a skip, of the lines in it that prove it: its bounds have evidence from long before and after it, too. */
+function provenSpan(history: ProvenHistory, episode: Episode, source: number, lines: LineIndex): LineSpan | undefined {
+  const { firstSkip, lastSkip, evidence, begin } = episode;
+  const over = overAt(history, episode);
+  const own = (all: readonly (LineReference | undefined)[]): readonly number[] =>
+    all.flatMap((at) => (at?.source === source ? [at.line] : []));
+  const isIn = (line: number): boolean => {
+    const time = lines.timeAt(line);
+    return time !== undefined && time >= begin.min && time <= (over?.max ?? time);
+  };
+  const skips = own([firstSkip, lastSkip]);
+  const proof = own(evidence);
+  const [some] = proof;
+  if (some === undefined && skips.length === 0) return undefined;
+  const inside = skips.length > 0 ? skips : proof.filter(isIn);
+  const shown = inside.length > 0 ? inside : [lines.lineFrom(begin.max) ?? some ?? 0];
+  return {
+    first: shown.reduce((least, line) => Math.min(least, line)),
+    last: shown.reduce((most, line) => Math.max(most, line)),
+  };
 }
 
 /** With the lines from the time of its begin on and up to that of its end, where the times of the process ascend in this source. */

@@ -77,6 +77,19 @@ describe('unhealthy times', () => {
     expect(lineOf(episode?.last ?? 0) < 'Nov 21 00:33:53').toBe(true);
   });
 
+  it('without a skip begin where they did, not at the lines from before that bound it', () => {
+    const silent = new TextDecoder().decode(fixture('incidents/silent-hang-in-housekeeping-1.29.log'));
+    const told = outline(silent);
+    const [episode, ...others] = told.episodes.filter(({ startup }) => !startup);
+    expect(others).toEqual([]);
+    const at = (line = 0): string => silent.split('\n')[line - 1] ?? '';
+    // The last good relist began at 09:08:20, and the skip of the start stands in line 4.
+    expect(at(episode?.first).slice(0, 15)).toBe('Mar 14 09:11:23');
+    expect(at(episode?.endLine).slice(0, 15)).toBe('Mar 14 09:12:05');
+    const entry = [...all(told.items)].find(({ kind }) => kind === 'episode');
+    expect(entry?.children.map(({ name }) => name)).toContain('Node NotReady');
+  });
+
   it('are those of their skips where the log runs backwards', () => {
     const lines = text.trimEnd().split('\n').toReversed();
     const episode = outline(`${lines.join('\n')}\n`).episodes.find(({ startup }) => !startup);
