@@ -4,8 +4,8 @@ import type { SkipReasonKind } from '../kubelet/skipReason.ts';
 import { lastSeen } from '../diagnosis/signs/clockSetBack.ts';
 import { listedAfterStart } from '../diagnosis/signs/episodeSigns.ts';
 import { lengthOf } from '../diagnosis/view.ts';
-import { durationText, UNKNOWN_TIME } from '../diagnosis/words/durationText.ts';
-import { lengthBounds, shortLengthText } from '../diagnosis/words/episodeText.ts';
+import { UNKNOWN_TIME } from '../diagnosis/words/durationText.ts';
+import { shortLengthText, subjectOf } from '../diagnosis/words/episodeText.ts';
 import type { Instant } from '../kubelet/time.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
 import { endsOfNodes, spanOf, type TimelineContext } from './context.ts';
@@ -69,15 +69,10 @@ export function episodeChip(context: EpisodeContext, reconstruction: Reconstruct
   };
 }
 
-/** What was unhealthy, in the answer's words: a new kubelet that cannot list says first that the status check has not completed, which makes list calls too. */
-function nameOf(history: ProvenHistory, { id, reasons: [first, ...others] }: Episode): string {
-  if (first === undefined) return 'Unhealthy';
-  const isPleg =
-    first === 'runtime-status-unknown' &&
-    others.includes('pleg-never') &&
-    !listedAfterStart(lookupsOf(history).skipsOf(id));
-  const words = REASON_WORDS[isPleg ? 'pleg-stale' : first] ?? first;
-  return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+/** What was unhealthy, in the answer's words. */
+function nameOf(history: ProvenHistory, episode: Episode): string {
+  const skips = lookupsOf(history).skipsOf(episode.id);
+  return subjectOf({ episode, skips, signs: { listedAfterStart: listedAfterStart(skips) } }).short;
 }
 
 /** The end; of one that nobody saw, from where it was seen last to the end of the process, which took the trouble with it. */
@@ -103,7 +98,7 @@ function seenTo(context: EpisodeContext, episode: Episode): number {
 function lengthText(context: EpisodeContext, reconstruction: Reconstruction, episode: Episode): string {
   const process = context.process(episode.process);
   if (process === undefined) return '';
-  const { startup, begin, beginsBeforeLog } = episode;
+  const { startup, begin } = episode;
   const length = lengthOf(reconstruction, episode, process, lookupsOf(reconstruction.history).skipsOf(episode.id));
   // A start without a sooner line is bounded from below by a minute at most: that minute is no news.
   const isUnseen = startup && begin.max - begin.min > UNSEEN_START;
@@ -112,8 +107,6 @@ function lengthText(context: EpisodeContext, reconstruction: Reconstruction, epi
     process,
     episode: isUnseen ? { ...episode, begin: { ...begin, min: begin.max } } : episode,
   };
-  const { min } = lengthBounds(told);
-  if (beginsBeforeLog) return min < SECOND ? '' : ` at least ${durationText(min)}`;
   const text = shortLengthText(told);
   return text === UNKNOWN_TIME ? '' : ` ${text}`;
 }

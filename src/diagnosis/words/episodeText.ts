@@ -18,8 +18,13 @@ export function isUndated({ history: { span } }: DiagnosisView, { process }: Epi
   return span === undefined || process.to < span.from;
 }
 
+/** What an unhealthy time is named by. */
+type Named = Pick<EpisodeView, 'episode' | 'skips'> & {
+  readonly signs: Pick<EpisodeView['signs'], 'listedAfterStart'>;
+};
+
 /** What was unhealthy, as the subject of a sentence. */
-export function subjectOf(episode: EpisodeView): {
+export function subjectOf(episode: Named): {
   readonly long: string;
   readonly short: string;
   readonly pleg: boolean;
@@ -79,7 +84,9 @@ export function saidItselfFirst({ episode: { reasons } }: Pick<EpisodeView, 'epi
 }
 
 /** The last skip of an episode that names the runtime, and the first of PLEG right after it, where none names both: one reason followed the other, and in between the loop slept. */
-export function handOver({ skips }: EpisodeView): { readonly last: Skip; readonly next: Skip } | undefined {
+export function handOver({
+  skips,
+}: Pick<EpisodeView, 'skips'>): { readonly last: Skip; readonly next: Skip } | undefined {
   const names = (skip: Skip | undefined, kind: Skip['reasons'][number]['kind']): boolean =>
     skip?.reasons.some((reason) => reason.kind === kind) === true;
   const at = skips.findIndex((skip) => names(skip, 'pleg-stale'));

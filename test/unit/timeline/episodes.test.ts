@@ -43,3 +43,14 @@ it('knows only the least of the sleep after a skip that stands alone at the begi
   expect([loop?.state, loop?.known, loop?.until]).toEqual(['skipping', 'proven', undefined]);
   expect(fields?.map(({ id }) => id)).not.toContain('next-check');
 });
+
+it('names an episode as the answer does: how long PLEG was unhealthy is not how long the runtime was down', () => {
+  const line =
+    'I0311 11:05:06.003000     546 kubelet.go:1794] skipping pod synchronization - [container runtime is down PLEG is not healthy: pleg was last seen active ';
+  const labels = (age: string): readonly string[] =>
+    buildTimeline(analysisOf(sessionOf(`${line}${age} ago; threshold is 3m0s]\n`)), 'one.log').episodes.map(
+      ({ label }) => label,
+    );
+  expect(labels('21m19.2s')).toEqual(['Runtime down and PLEG unhealthy at least 18m19s']);
+  expect(labels('3m0.4s')).toEqual(['Runtime down and PLEG unhealthy']);
+});
