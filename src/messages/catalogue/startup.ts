@@ -346,24 +346,7 @@ export const startupRows: readonly CatalogueRow[] = [
       verbosity: 0,
       since: '1.21',
     }),
-    keyed('startup.serve.s', 'Failed to serve', ['err'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-    }),
     keyed('startup.unknown-command.s', 'Unknown command', ['command'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-      until: '1.23',
-    }),
-    keyed('startup.dynamic-config.s', 'Failed to bootstrap a configuration controller', ['err', 'dynamicConfigDir'], {
-      severity: 'E',
-      verbosity: 0,
-      since: '1.21',
-      until: '1.23',
-    }),
-    keyed('startup.logging.s', 'Failed to initialize logging', ['err'], {
       severity: 'E',
       verbosity: 0,
       since: '1.21',
@@ -405,14 +388,11 @@ export const startupSources: SourceTable = {
     'startup.command-failed.u2': 'glog, lines',
     'startup.command-failed.s2': 'structured, lines',
     'startup.unknown-command.s': 'structured',
-    'startup.dynamic-config.s': 'structured',
-    'startup.logging.s': 'structured',
   },
   'pkg/kubelet/server/server.go': {
     'startup.listen.u': '1.8-1.20',
     'startup.listen.s': '1.21-1.36',
     'startup.pod-resources.s': 'structured, contextual',
-    'startup.serve.s': 'structured, contextual',
   },
   'pkg/kubelet/kuberuntime/kuberuntime_manager.go': {
     'startup.runtime-init.u': '1.8-1.20',

@@ -48,18 +48,9 @@ describe('a fault of the configuration', () => {
 describe('lines that end a kubelet', () => {
   it.each<[string, FindingId]>([
     ['E server.go:171] "Unknown command" command="/run/containerd/containerd.sock"', 'config-invalid'],
-    ['E server.go:206] "Failed to initialize logging" err="unsupported log format: xml"', 'kubelet-fatal'],
-    [
-      'E server.go:206] "Failed to bootstrap a configuration controller" err="mkdir /var/lib/kubelet/dynamic: permission denied" dynamicConfigDir="/var/lib/kubelet/dynamic"',
-      'kubelet-fatal',
-    ],
     [
       'E server.go:215] "Failed to create listener for podResources endpoint" err="listen unix /var/lib/kubelet/pod-resources/kubelet.sock: bind: permission denied"',
       'kubelet-fatal',
-    ],
-    [
-      'E server.go:221] "Failed to serve" err="accept unix /var/lib/kubelet/pod-resources/kubelet.sock: too many open files"',
-      'file-limit',
     ],
   ])('%s', (line, id) => {
     expect(idsOf(startThat(line))).toEqual([id]);
