@@ -43,11 +43,16 @@ export function analysisAnswer(analysis: Analysis, full: boolean): Printable {
 
 /** The unhealthy times and the findings, with explanation, next steps and evidence. */
 export function findingsAnswer(analysis: Analysis, full: boolean): Printable {
-  const report = buildReport(analysis, 'file');
+  const { history } = analysis.reconstruction;
+  const starts = new Set(history.episodes.flatMap(({ id, startup }) => (startup ? [id] : [])));
+  // What is cut is the end of the list: normal starts are what is least asked for.
+  const episodes = buildReport(analysis, 'file').episodes.toSorted(
+    (a, b) => Number(starts.has(a.id)) - Number(starts.has(b.id)),
+  );
   const place = placeOf(analysis);
   return fitted(
     (cut) => ({
-      episodes: cut.list(report.episodes).map(({ id, title, detail }) => ({
+      episodes: cut.list(episodes).map(({ id, title, detail }) => ({
         id,
         title: cut.text(title),
         detail: cut.list(detail).map((line) => cut.text(line)),

@@ -38,6 +38,18 @@ describe('an answer for an assistant', () => {
     },
   );
 
+  it('has the unhealthy times before the normal starts, which a small answer can do without', () => {
+    const nodes = readFileSync(join(incidents, 'three-nodes-after-kernel-change-1.21.log'), 'utf8');
+    const { episodes, more } = JSON.parse(findingsAnswer(analysisOf(sessionOf(nodes)), false)) as {
+      readonly episodes: readonly { readonly title: string }[];
+      readonly more?: string;
+    };
+    expect(more).toContain('full: true');
+    expect(episodes.slice(0, 3).map(({ title }) => title)).toEqual(
+      [3100, 3107, 3114].map((pid) => expect.stringMatching(`^PLEG not healthy .*${pid}`) as unknown),
+    );
+  });
+
   it('is whole when that is asked for, with lines as they stand in the log', () => {
     const full = read(findingsAnswer(analysis, true));
     expect(full.more).toBeUndefined();
