@@ -233,7 +233,7 @@ class Session implements AnalysisSession {
         ...metricsWarnings(summaries, story),
         ...overlapWarnings(overlaps, (index) => this.#sources.nameOf(index)),
         ...mixedZones(summaries),
-        ...leftOutWarning(this.#intake.stretch.after),
+        ...leftOutWarning(this.#intake.stretch.before, this.#intake.stretch.after),
         ...assumedYears(summaries),
       ],
       repeatedRecords: overlaps.reduce((sum, { count }) => sum + count, 0),

@@ -23,6 +23,10 @@ export class Stretch {
     return this.#before + this.#after;
   }
 
+  get before(): number {
+    return this.#before;
+  }
+
   get after(): number {
     return this.#after;
   }

@@ -14,15 +14,17 @@ export function overlapWarnings(
   }));
 }
 
-/** A stretch of time that leaves so many later records out ends the log for the analysis, but not for the reader. */
-export function leftOutWarning(after: number): readonly HistoryWarning[] {
-  return after === 0
-    ? []
-    : [
-        {
-          text: `${after} ${after === 1 ? 'record' : 'records'} after the stretch of time asked for ${after === 1 ? 'was' : 'were'} left out: where the end of the log is spoken of, it is the end of that stretch.`,
-        },
-      ];
+/** A stretch of time that leaves so many records out begins or ends the log for the analysis, but not for the reader. */
+export function leftOutWarning(before: number, after: number): readonly HistoryWarning[] {
+  const told = (count: number, side: string, end: string): readonly HistoryWarning[] =>
+    count === 0
+      ? []
+      : [
+          {
+            text: `${count} ${count === 1 ? 'record' : 'records'} ${side} the stretch of time asked for ${count === 1 ? 'was' : 'were'} left out: where the log or its ${end} is spoken of, it is that stretch.`,
+          },
+        ];
+  return [...told(before, 'before', 'begin'), ...told(after, 'after', 'end')];
 }
 
 /** Sources with times in a zone beside some without. */

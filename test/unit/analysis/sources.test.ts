@@ -218,13 +218,17 @@ describe('a stretch of time', () => {
     }
   });
 
-  it('says that its end is not that of the log', async () => {
+  it('says that its begin and its end are not those of the log', async () => {
     const leftOut = async (window: object): Promise<readonly string[]> =>
       (await analysed([input('k.log', lines)], window)).warnings.map(({ text }) => text);
     expect(await leftOut({ until: wish('00:33:00') })).toEqual([
-      '60 records after the stretch of time asked for were left out: where the end of the log is spoken of, it is the end of that stretch.',
+      '60 records after the stretch of time asked for were left out: where the log or its end is spoken of, it is that stretch.',
     ]);
-    expect(await leftOut({ since: wish('00:33:00') })).toEqual([]);
+    const before = lines.filter((line) => line < 'Nov 21 00:33:00').length;
+    expect(await leftOut({ since: wish('00:33:00') })).toEqual([
+      `${before} records before the stretch of time asked for were left out: where the log or its begin is spoken of, it is that stretch.`,
+    ]);
+    expect(await leftOut({ since: wish('00:20:00') })).toEqual([]);
     expect(await leftOut({ until: wish('00:36:00') })).toEqual([]);
   });
 
