@@ -68,7 +68,7 @@ const PLACES: readonly Place[] = [
   place('/leases/', `/leases/(${NAME})`, ['node']),
   place('/csinodes/', `/csinodes/(${NAME})`, ['node']),
   place('spec.nodeName', `spec\\.nodeName(?:=|%3D)(${NAME})`, ['node']),
-  place('metadata.name', `metadata\\.name(?:=|%3D)(${NAME})`, ['object'], true),
+  place('metadata.name', `metadata\\.name(?:=|%3D)(${NAME})`, ['object']),
   place('/pods/', `/namespaces/${LABEL}/pods/(${NAME})`, ['pod']),
   place(
     '/',
@@ -111,8 +111,9 @@ const PLACES: readonly Place[] = [
   place(' host:', `\\bno such host: (${NAME})`, ['host']),
 ];
 
+/** A key with its value; the type of `*v1.Node: Get "https://…"` is none. */
 const KEYED = new RegExp(
-  `([A-Za-z_][A-Za-z_-]{0,40})${P}[=:] ?${P}([A-Za-z0-9][^\\s"\\\\,;()\\[\\]{}'<>=&]{0,400})`,
+  `(?<!v1\\.)([A-Za-z_][A-Za-z_-]{0,40})${P}[=:] ?${P}([A-Za-z0-9][^\\s"\\\\,;()\\[\\]{}'<>=&]{0,400})`,
   'dg',
 );
 const POD_LIST = /\bpods?(?:=|":|: ?)\[([^\]]{1,100000})\]/dg;

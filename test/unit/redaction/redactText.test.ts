@@ -37,6 +37,14 @@ describe('a redacted line', () => {
     ]);
   });
 
+  it('names what a field selector selects, whatever the name looks like', () => {
+    const selects = (node: string): string =>
+      `${HEADER} failed to list *v1.Node: Get "https://10.0.0.1:6443/api/v1/nodes?fieldSelector=metadata.name%3D${node}&limit=500": EOF`;
+    const known = `${HEADER} "Unable to register node with API server" err="EOF" node="master"`;
+    expect(redacted(selects('master'), known)[0]).toBe(selects('node-1').replace('10.0.0.1', 'address-1'));
+    expect(redacted(selects('master'))[0]).not.toContain('master');
+  });
+
   it('names the pod where its name stands before its namespace', () => {
     expect(
       redacted(
