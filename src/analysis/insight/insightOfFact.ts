@@ -46,7 +46,6 @@ export function factSentences(
 
 /** What a process wrote in less time tells nothing of its life. */
 const A_SECOND = seconds(1);
-const NO_TIME = seconds(0);
 
 /** Between wider bounds a begin says nothing of how long a relist took. */
 const WIDE = seconds(60);
@@ -186,13 +185,10 @@ function readyAgain(time: Instant, { processId, index, clock }: Place): InsightS
   // The event and the line of the condition are of one change.
   const next = index.analysis.reconstruction.history.nodeReady.find(
     (change) =>
-      change.time > after(time, change.ready ? NO_TIME : A_SECOND) &&
+      between(time, change.time) > (change.ready ? 0 : A_SECOND) &&
       (processId === undefined || change.process === processId),
   );
-  if (next?.ready === false)
-    return [
-      sentence(`No line reports the node Ready before it was reported NotReady again at ${clock.at(next.time)}.`, next),
-    ];
+  if (next?.ready === false) return []; // when it was Ready in between, no line says
   return next === undefined
     ? [sentence('Nothing in the rest of the log reports the node Ready again.')]
     : [
@@ -202,9 +198,6 @@ function readyAgain(time: Instant, { processId, index, clock }: Place): InsightS
         ),
       ];
 }
-
-/** The status of a node is sent every ten seconds (nodeStatusUpdateFrequency, pkg/kubelet/apis/config/v1beta1/defaults.go, 1.8–1.36), and a little later under load. */
-const REPORT_PERIOD = seconds(15);
 
 function nodeEvent(event: string, time: Instant, place: Place): InsightSentence[] {
   if (event !== 'NodeReady') return event === 'NodeNotReady' ? readyAgain(time, place) : [];
@@ -225,10 +218,7 @@ function nodeEvent(event: string, time: Instant, place: Place): InsightSentence[
       report.time < before(time, A_SECOND),
   );
   if (ended === undefined || end === undefined || isOther) return [];
-  const recovered = sentence(`The kubelet had recovered ${place.clock.words(end)}.`, ended.lastSkip);
-  return between(end.max, time) > REPORT_PERIOD
-    ? [recovered]
-    : [recovered, sentence("The node's status follows within its report period.")];
+  return [sentence(`The kubelet had recovered ${place.clock.words(end)}.`, ended.lastSkip)];
 }
 
 function containerFinished(containerId: string, time: Instant, index: InsightIndex): InsightSentence[] {

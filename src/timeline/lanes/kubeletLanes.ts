@@ -27,9 +27,9 @@ export function loopLanes(context: TimelineContext, analysis: Analysis, skipMark
   const skips = context.history.skips;
   // A skip that stands alone at the begin of a log: nothing tells how long the loop slept after it.
   const alone = new Set<string | undefined>(
-    context.history.episodes
-      .filter(({ beginsBeforeLog, skips: { observed, missing } }) => beginsBeforeLog && observed + missing === 1)
-      .map(({ id }) => id),
+    context.history.episodes.flatMap(({ id, beginsBeforeLog, skips: { observed } }) =>
+      beginsBeforeLog && observed === 1 ? id : [],
+    ),
   );
   for (const span of analysis.reconstruction.loop) {
     const lane = lanes.of(span.process);
@@ -98,18 +98,11 @@ function stallOf(stalls: readonly LoopStall[], process: string, from: number, to
 export function relistLanes(context: TimelineContext, analysis: Analysis): LaneDraft[] {
   const lanes = laneByNode(context, 'relists', 'relists');
   const proven = new Map<string, { start: number; end: number }[]>();
-  const failed = failedAfter(context);
   for (const relist of context.history.relists) {
     const start = context.at(relist.start.max);
     const { end, isLeast, isNamed = false } = relistEnd(context, relist);
     appendTo(proven, relist.process, { start, end });
-    const text = relistText(
-      relist,
-      end - start,
-      isLeast,
-      isNamed,
-      context.at(failed.get(relist)?.start.min ?? (Number.POSITIVE_INFINITY as Instant)) < end,
-    );
+    const text = relistText(relist, end - start, isLeast, isNamed);
     context.add(
       lanes.of(relist.process),
       { start, end, style: text.style, level: text.level, proven: true },
@@ -168,19 +161,6 @@ function relistEnd(context: TimelineContext, relist: Relist): { end: number; isL
   return { end: Math.max(until(known.min), until(last)), isLeast: true, isNamed: named !== undefined };
 }
 
-/** Of each relist of all pods the next one, where that could not list. */
-function failedAfter({ history }: TimelineContext): ReadonlyMap<Relist, Relist> {
-  const failed = new Map<Relist, Relist>();
-  const before = new Map<string, Relist>();
-  for (const relist of history.relists) {
-    if (relist.scope !== 'all') continue;
-    const last = before.get(relist.process);
-    if (last !== undefined && relist.outcome === 'list-failed') failed.set(last, relist);
-    before.set(relist.process, relist);
-  }
-  return failed;
-}
-
 /** The last skip that names a relist as the last one that was listed. */
 function lastNamed(context: TimelineContext, relist: Relist): Instant | undefined {
   return context.history.skips.findLast(
@@ -222,7 +202,6 @@ function relistText(
   took: number,
   isLeast: boolean,
   isNamed: boolean,
-  isNextFailed: boolean,
 ): { what: string; detail: string; style: MarkStyle; level: MarkLevel } {
   const hung = took >= HUNG_AFTER || relist.outcome === 'open';
   const failed = relist.outcome === 'list-failed';
@@ -248,9 +227,7 @@ function relistText(
   if (hung && (isNamed || (isLeast && relist.phase === 'unknown')))
     return {
       what: `No good relist for ${formatSeconds(took / SECOND)}`,
-      detail: isNextFailed
-        ? 'At least this long: the relist after the last good one failed.'
-        : 'At least this long. No line shows whether the last good relist hung or the ones after it.',
+      detail: 'At least this long.',
       style: 'relist-none',
       level,
     };

@@ -123,7 +123,7 @@ it('of a node that is reported NotReady twice is no time of a recovery after bot
     report('14:12:00.000000', 'NodeReady'),
     '',
   ].join('\n');
-  expect(says(log, 1)).toBe('No line reports the node Ready before it was reported NotReady again at 14:10:00.');
+  expect(says(log, 1)).toBe('');
   expect(says(log, 2)).toContain('The node was reported Ready again at 14:12:00, 2m later.');
 });
 
@@ -146,12 +146,8 @@ it('of the recovery that a node reports is that of the last unhealthy time, unle
     report('15:10:00.000000', 'NodeReady'),
     '',
   ].join('\n');
-  expect(says(log, 7)).toMatch(
-    /^The kubelet had recovered between 14:00:0[\d.]+ and 14:00:01\.\d+\.\nThe node's status follows within its report period\.$/,
-  );
+  expect(says(log, 7)).toMatch(/^The kubelet had recovered between 14:00:0[\d.]+ and 14:00:01\.\d+\.$/);
   expect(says(log, 9)).toBe('');
-  const late = log.replaceAll(/14:00:08/g, '14:01:08');
-  expect(says(late, 7)).toMatch(/^The kubelet had recovered between [^\n]*$/);
 });
 
 it('of the begin of a relist that failed is told only where lines bound it', () => {
