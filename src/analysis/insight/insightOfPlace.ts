@@ -55,7 +55,9 @@ function healthText(episode: Episode, seen: Instant | undefined, time: Instant, 
       ? undefined
       : `At this time the kubelet may have been healthy again (${name} ended ${clock.words(end)}).`;
   const isOver = end === undefined && endedBy !== 'end-of-log' && seen !== undefined && time > seen;
-  return `At this time the kubelet ${isOver ? 'may have been unhealthy still' : 'was unhealthy'} (${since}).`;
+  return isOver
+    ? `At this time the kubelet may have been unhealthy still (${since}).`
+    : `At this time the kubelet was unhealthy (${since}).`;
 }
 
 function processAt(at: LineReference, time: Instant | undefined, index: InsightIndex): string | undefined {

@@ -33,7 +33,7 @@ export const statusFailed: FactBuilder = (found) =>
   found.error('err')?.text.includes(OF_CLOUD) === true ? nodeTrouble('config')(found) : apiFailed('node-status')(found);
 
 /** In the address of a lease, or where the namespace itself is not there yet; that of a node is in `kube-node-lease`. */
-const LEASE_OF_API_SERVER = /\/namespaces\/kube-system\/leases\/|^namespaces "kube-system" not found/;
+const LEASE_OF_API_SERVER = /\/kube-system\/leases\/|^namespaces "kube-system"/;
 
 /** The kubelet renews the lease of its node, by the code with which the API server beside it in k3s or kubelite renews one of its own (component-helpers/apimachinery/lease). */
 export const leaseFailed: FactBuilder = (found) => {

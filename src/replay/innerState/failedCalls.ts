@@ -55,7 +55,11 @@ export function failuresOf(
             time: fact.time,
             began: latestBegin(fact.time, fact.error, callTimeout),
             uid,
-            ...calledBefore(fact, call),
+            // The client of the CRI writes a line for a failed ContainerStatus, and none for PodSandboxStatus (remote_runtime.go, 1.8–1.36).
+            method:
+              call?.method === 'ContainerStatus' && fact.time - call.time < ONE_FAILURE
+                ? call.method
+                : 'PodSandboxStatus',
             ...namesCall(fact),
             error: fact.error.text,
             at: lineOf(fact),
@@ -99,16 +103,6 @@ function failedStatus(fact: RuntimeCallFailedFact | StatusFailedFact, callTimeou
     error: fact.error.text,
     at: lineOf(fact),
   };
-}
-
-/** The client of the CRI writes a line for a failed ContainerStatus, and none for PodSandboxStatus (remote_runtime.go, 1.8–1.36). */
-function calledBefore(
-  { time }: InspectFailedFact,
-  call: RuntimeCallFailedFact | undefined,
-): Pick<FailedInspection, 'method' | 'containerId'> {
-  return call?.method !== 'ContainerStatus' || time - call.time > ONE_FAILURE
-    ? { method: 'PodSandboxStatus' }
-    : { method: call.method, ...(call.containerId === undefined ? {} : { containerId: call.containerId }) };
 }
 
 function namesCall(fact: InspectFailedFact): Partial<Pick<FailedInspection, 'method' | 'containerId'>> {

@@ -30,7 +30,22 @@ export function callPathAt(
       : undefined;
   const underWay = relistAt(plan.relists, time);
   if (!beganUnseen(state, relist)) {
-    if (!running && underWay !== undefined) return pathOfLines(state, underWay, podName, known);
+    // Lines show one under way that has ended in the model: of it only the inspection is told that was given up later.
+    if (!running && underWay !== undefined) {
+      const { start } = underWay;
+      const given = state.facts.inspections.filter(({ began, time: end }) => began <= time && end > time);
+      const inspected = given.map((one) => ({ ...one, end: one.time }));
+      const path = { scope: 'all', start, listed: start, failed: false, inspected, sent: 0 } as const;
+      const isTold = given.length > 0;
+      return new CallPath(
+        state,
+        path,
+        true,
+        isTold ? underWay : undefined,
+        podName,
+        isTold ? known : 'unknown',
+      ).build();
+    }
     const believed = planned === undefined && running && isUntold(state, relist) ? 'unknown' : known;
     return new CallPath(state, relist, running, planned, podName, believed).build();
   }
@@ -38,30 +53,6 @@ export function callPathAt(
   return underWay === undefined
     ? new CallPath(state, relist, running, undefined, podName, 'unknown').build()
     : new CallPath(state, { ...relist, start: underWay.start }, running, underWay, podName, known).build();
-}
-
-/** Of a relist that lines show under way, and that has ended in the model: the inspection that was given up later, or nothing. */
-function pathOfLines(
-  state: InnerState,
-  planned: PlannedRelist,
-  podName: (uid: string) => string,
-  known: Known,
-): MomentCallPath {
-  const { facts, time } = state;
-  const { start } = planned;
-  const failure = facts.inspections.find(({ began, time: end }) => began <= time && end > time);
-  const relist = { scope: 'all', start, listed: start, failed: false, sent: 0 } as const;
-  if (failure === undefined)
-    return new CallPath(state, { ...relist, inspected: [] }, true, undefined, podName, 'unknown').build();
-  const { uid, began, time: end, error } = failure;
-  return new CallPath(
-    state,
-    { ...relist, inspected: [{ uid, began, end, error }] },
-    true,
-    planned,
-    podName,
-    known,
-  ).build();
 }
 
 /** A relist that was under way when the log began, and whose end a line tells: the model waits for that. */
@@ -82,20 +73,21 @@ function beganUnseen({ facts }: InnerState, { start }: ModelRelist): boolean {
  * Source: pkg/kubelet/pleg/generic.go, Relist, 1.8–1.36.
  */
 function isUntold({ plan, time }: InnerState, { scope, start }: ModelRelist): boolean {
-  const unlisted = plan.noListing[firstAfter(plan.noListing, time, ({ release }) => release)];
   return (
     scope === 'all' &&
-    unlisted !== undefined &&
-    Number.isFinite(unlisted.from) &&
-    start > unlisted.from + SAME_RELIST &&
-    !plan.relists.some((one) => one.failed && one.start > unlisted.from && one.start <= time)
+    plan.noListing.some(
+      ({ from, release }) =>
+        from > 0 &&
+        start > from + SAME_RELIST &&
+        time < release &&
+        !plan.relists.some((one) => one.failed && one.start > from && one.start <= time),
+    )
   );
 }
 
 /** The planned relist that one of the model is, where its end is not known: its line says nothing of those that come later. */
 function openAt(relists: readonly PlannedRelist[], { start }: ModelRelist): PlannedRelist | undefined {
-  const relist = relists[firstAfter(relists, start + SAME_RELIST, (one) => one.start) - 1];
-  return relist !== undefined && relist.end === undefined && relist.start > start - SAME_RELIST ? relist : undefined;
+  return relists.find((one) => one.end === undefined && Math.abs(one.start - start) < SAME_RELIST);
 }
 
 /** How far the log proves a step, and its line. */
