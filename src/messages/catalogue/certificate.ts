@@ -15,7 +15,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       file: 'transport.go',
       facts: nodeTrouble('certificate'),
       meaning:
-        'The kubelet has no client certificate that is in its time: the old one expired, or the first one was never signed. So it cannot talk to the API server; in some cases it ends.',
+        'The client certificate of the kubelet expired, or the first one was never signed. So it cannot talk to the API server; in some cases it ends.',
       whatToDo: 'See its dates; renew it, or approve its request: `kubectl get csr`.',
     },
     text(

@@ -116,7 +116,7 @@ export const criRemoteRows: readonly CatalogueRow[] = [
       meaning:
         'The call ContainerStatus to the container runtime failed. It reads the state of one container, for a relist, a start, a stop or the rotation of its log.',
       whatToDo:
-        'NotFound is harmless while a container is being removed. A time-out that repeats for one container names the culprit: something holds it (a volume, the network plugin, runc).',
+        'NotFound is harmless while a container is removed. A time-out that repeats for one names the culprit: something holds it (a volume, the network plugin, runc).',
     },
     text('cri.container-status.u', 'ContainerStatus "{containerID}" from runtime service failed: {err}', {
       severity: 'E',

@@ -122,7 +122,7 @@ export const deviceRows: readonly CatalogueRow[] = [
       facts: admissionDenied,
       meaning: 'A pod was turned away by this node; `reason` and `message` say why.',
       whatToDo:
-        'UnexpectedAdmissionError with a device plug-in in the message: see the plug-in. Out of cpu, memory, pods: the node is full, or the kubelet had not seen the end of other pods yet.',
+        'UnexpectedAdmissionError with a device plug-in in the message: see the plug-in. Out of cpu, memory, pods: the node is full, or other pods had not ended yet.',
     },
     text('pod.predicate-failed.u', 'Predicate failed on Pod: {pod}, for reason: {err}', {
       severity: 'I',

@@ -404,7 +404,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       meaning:
         'The call PodSandboxStatus to the container runtime failed while the status of a pod was read, mostly for a relist. PLEG keeps the events of this pod back and tries again. The call began one time-out (two minutes) before this line.',
       whatToDo:
-        'If it repeats for one pod, that pod holds up the relist: inspect its sandbox with crictl and look for what it hangs on. If it comes for many pods, the runtime itself is in trouble.',
+        'If it repeats for one pod, that one holds up the relist: inspect its sandbox with crictl. If it comes for many pods, the runtime itself is in trouble.',
     },
     text(
       'kuberuntime.sandbox-status-of-pod.u',

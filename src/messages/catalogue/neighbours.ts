@@ -449,7 +449,7 @@ const systemdRows: readonly CatalogueRow[] = [
       component: 'health-monitor',
       facts: healthMonitor('kubelet'),
       meaning:
-        'The health monitor of this node asked the kubelet (`/healthz`, 10 s) or the container runtime (`crictl pods` or `docker ps`, 60 s) and got no good answer in time, so it kills it; systemd starts it again.',
+        'The health monitor of this node asked the kubelet (`/healthz`) or the runtime (`crictl pods`, `docker ps`) and got no good answer in time, so it kills it; systemd starts it again.',
       whatToDo: 'Find out what held that program up before this line.',
     },
     // cluster/gce/gci/health-monitor.sh
@@ -529,7 +529,7 @@ const systemdRows: readonly CatalogueRow[] = [
       meaning:
         'systemd could not be reached over D-Bus, or refused. Runtimes that use the systemd cgroup driver ask it for every container, so they wait or fail too.',
       whatToDo:
-        'Check the load of systemd and the number of leftover units; `systemctl daemon-reexec` often helps, an upgrade of systemd for good.',
+        'Check the load of systemd and its leftover units; `systemctl daemon-reexec` often helps, an upgrade for good.',
     },
     neighbour('systemd.dbus-activation', 'Failed to activate service {service}: timed out{details}'),
     neighbour('systemd.dbus-agent', 'Failed to get initial list of names: {error}'),
@@ -633,7 +633,7 @@ const runtimeRows: readonly CatalogueRow[] = [
     neighbour('dockerd.handler', 'msg="Handler for {method} {path} returned error: {error}"'),
     neighbour('dockerd.stream', 'level=error msg="stream copy error: {details}', {
       meaning:
-        'What a process in a container writes could not be copied any more. `reading from a closed fifo` is left of a container that did not start, or of an exec (a probe) that was given up.',
+        'What a container writes could not be copied any more. `reading from a closed fifo` is left of a container that did not start, or of an exec (a probe) that was given up.',
       whatToDo: 'Look for the container or probe that failed at this time.',
     }),
     neighbour('dockerd.attach', 'level=error msg="{details}context deadline exceeded{rest}'),
@@ -801,8 +801,8 @@ const journalRows: readonly CatalogueRow[] = [
       component: 'journald',
       facts: journalLoss,
       meaning:
-        'rsyslog dropped lines because too many came in a short time. What stands between the line before and this one is not all that happened.',
-      whatToDo: 'Read the journal itself (journalctl): it has limits of its own, and may still have the lines.',
+        'rsyslog dropped lines because too many came at once: between the line before and this one more happened.',
+      whatToDo: 'Read the journal itself (journalctl), which may still have the lines.',
     },
     neighbour('journald.imjournal', 'imjournal: {count} messages lost due to rate-limiting{details}'),
     neighbour('journald.rsyslog', 'begin to drop messages due to rate-limiting{details}'),

@@ -61,7 +61,7 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
       file: 'kubelet_node_status.go',
       facts: apiFailed('node-status'),
       meaning:
-        "All attempts of this round to send the node's status to the API server failed. After 40 seconds without a status (by default) the control plane marks the node Unknown.",
+        "All attempts of this round to send the node's status failed. After 40 seconds without one (by default) the control plane marks the node Unknown.",
       whatToDo: 'Check the way to the API server; the runtime has no part in it.',
     },
     text('node.update-failed.u', 'Unable to update node status: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),

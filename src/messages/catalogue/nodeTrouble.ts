@@ -14,7 +14,7 @@ const portRows: readonly CatalogueRow[] = [
       file: 'server.go',
       facts: cannotListen,
       meaning:
-        'A server of the kubelet could not listen at its address, mostly because another process does; that of port 10250 ends the kubelet, that of health checks (10248) is tried again every five seconds.',
+        'A server of the kubelet could not listen at its address, mostly because another process does; on port 10250 that ends the kubelet, for health checks (10248) it tries again.',
       whatToDo: "See who has the port: `ss -ltnp | grep -E ':(10250|10248|10255)'`; often an older kubelet still runs.",
     },
     text('port.healthz.u', 'Starting healthz server failed: {err}', { severity: 'E', verbosity: 0, until: '1.20' }),
@@ -88,7 +88,7 @@ const limitRows: readonly CatalogueRow[] = [
       meaning:
         'The folder of static pods could not be watched, or a file that changed in it could not be read as a pod; the folder is read every 20 seconds all the same.',
       whatToDo:
-        'Where the error names a file: correct it. Where it says "too many open files" or "no space left on device": raise `fs.inotify.max_user_instances` and `fs.inotify.max_user_watches`.',
+        'Correct the file that the error names. With "too many open files" or "no space left on device" raise `fs.inotify.max_user_instances` and `fs.inotify.max_user_watches`.',
     },
     text('limit.manifest-event.u', 'Unable to process watch event: {err}', {
       severity: 'E',

@@ -58,7 +58,7 @@ export const runtimeRows: readonly CatalogueRow[] = [
       highlight: 'trouble',
       facts: runtimeNotReady,
       meaning:
-        'The container runtime says of itself that it is not ready (RuntimeReady=false). Its answer does not count as a good Status, so 30 seconds later it counts as down and the sync loop skips.',
+        'The container runtime says that it is not ready (RuntimeReady=false). That is no good Status, so 30 seconds later it counts as down and the sync loop skips.',
       whatToDo: "See the runtime's own log.",
     },
     text('runtime.not-ready.u', 'Container runtime not ready: {runtimeReady}', {

@@ -45,10 +45,7 @@ export const outOfMemory: Cause = {
           : elsewhereText(view, near, ofNode, ofGroup, service),
         nextSteps:
           service !== undefined
-            ? [
-                'See who set that limit: `enforceNodeAllocatable` with `kubeReserved` and `systemReserved` in the kubelet configuration, or `MemoryMax` of the unit.',
-                KERNEL_LOG,
-              ]
+            ? ['See who set it: `enforceNodeAllocatable` of the kubelet, or `MemoryMax` of the unit.', KERNEL_LOG]
             : [
                 KERNEL_LOG,
                 ofGroup
@@ -139,6 +136,6 @@ function elsewhereText(
   const notOfNode = 'That says nothing of the memory of the node.';
   if (service !== undefined) return notOfNode;
   return ofGroup
-    ? `${killed} because a control group, mostly a container, had passed its own memory limit. ${notOfNode} A container that ends with it is started again.`
+    ? `${killed} because a control group, mostly a container, had passed its own memory limit. ${notOfNode}`
     : `${killed} because the memory of the node was full, not that of one container. What else waits for memory then, the runtime and the kubelet too, is slow.`;
 }
