@@ -79,10 +79,10 @@ describe('a control group', () => {
     }
   });
 
-  it('that the configuration names is told with the controllers that it lacks', () => {
+  it('that the configuration names and that lacks controllers is to be given them', () => {
     const { findings } = failed(`failed to run Kubelet: invalid configuration: ${MISSING}`);
     expect(findings.map(({ id }) => id)).toEqual(['kernel-setting']);
-    expect(findings[0]?.nextSteps[0]).toContain('`echo "+cpuset +hugetlb" > /sys/fs/cgroup/cgroup.subtree_control`');
+    expect(findings[0]?.nextSteps[0]).toContain('`echo "+<controller>" > /sys/fs/cgroup/cgroup.subtree_control`');
   });
 
   it('that cannot be read is not there', () => {

@@ -51,17 +51,9 @@ const MAKE_CGROUP_ROOT =
   'See which group the kubelet is told to use, and of which version the control groups are: `grep cgroupRoot /var/lib/kubelet/config.yaml`, `stat -fc %T /sys/fs/cgroup` (`cgroup2fs` for v2). Take the setting out, or make the folders that the error names (`mkdir -p`) before the kubelet starts. On WSL2 (Docker Desktop included) switch to cgroup v2: `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig`, then `wsl --shutdown`.';
 
 /** Files of control groups whose controller the group above does not hand down, and that is never off at boot, or the controllers themselves (cm/cgroup_v2_manager_linux.go, Validate); the kernel hands cpu down only while all processes of real time are in the root group (Documentation/admin-guide/cgroup-v2.rst, CONFIG_RT_GROUP_SCHED). */
-const NOT_HANDED_DOWN =
-  /\/(cpu|pids|io)\.[a-z.]{1,20}: no such file or directory|has some missing controllers: ([a-z_, ]{1,99})/;
-
-function handDown(texts: readonly string[]): readonly string[] {
-  const [, file, list = file] = texts.map((text) => NOT_HANDED_DOWN.exec(text)).find((found) => found !== null) ?? [];
-  return list === undefined
-    ? []
-    : [
-        `The group lacks a controller: see which are handed down, \`cat /sys/fs/cgroup/cgroup.subtree_control\`, and hand down what is missing, \`echo "+${list.replaceAll(', ', ' +')}" > /sys/fs/cgroup/cgroup.subtree_control\`. Where that is refused for cpu, real-time processes run outside the root group: \`ps -eo pid,cls,cgroup,args | grep -E " (FF|RR) "\`.`,
-      ];
-}
+const NOT_HANDED_DOWN = /\/(?:cpu|pids|io)\.[a-z.]{1,20}: no such file or directory|has some missing controllers/;
+const HAND_DOWN =
+  'The group lacks a controller: see which are handed down, `cat /sys/fs/cgroup/cgroup.subtree_control`, and hand down what is missing, `echo "+<controller>" > /sys/fs/cgroup/cgroup.subtree_control`. Where that is refused for cpu, real-time processes run outside the root group: `ps -eo pid,cls,cgroup,args | grep -E " (FF|RR) "`.';
 
 /** What the first boards of a cluster at home lack: k3s names the words itself (pkg/cgroups/cgroups_linux.go). */
 const BOOT_WORDS = /failed to find memory cgroup/;
@@ -123,8 +115,7 @@ function stepsFor(view: DiagnosisView): readonly string[] {
   if (missing.length > 0)
     return missing.every((name) => OFF_AT_BOOT.has(name)) ? [enableAtBoot(missing), MOUNT_CGROUPS] : [MOUNT_CGROUPS];
   if (has(CGROUP_V1)) return [TO_CGROUP_V2];
-  const lacking = handDown(texts);
-  if (lacking.length > 0) return lacking;
+  if (has(NOT_HANDED_DOWN)) return [HAND_DOWN];
   if (has(NO_CGROUPS)) return [MOUNT_CGROUPS];
   if (has(NO_CGROUP_ROOT)) return [MAKE_CGROUP_ROOT];
   if (has(NO_OVERLAY)) return [OTHER_SNAPSHOTTER];
