@@ -10,6 +10,7 @@ import {
   mainProcessExited,
   memoryRanOut,
   neighbourSays,
+  kubeletExited,
   parentEnds,
   statusOfProcess,
   unitChanged,
@@ -17,7 +18,7 @@ import {
 } from '../facts/neighbours.ts';
 import { serverAway, serverNotTrusted, tokenOfOthers, tunnelBroke } from '../facts/api.ts';
 import { kubeletVersion } from '../facts/node.ts';
-import { nodeTrouble, podAwaited } from '../facts/troubles.ts';
+import { podAwaited } from '../facts/troubles.ts';
 import { type CatalogueRow, family, neighbour } from '../recognise/row.ts';
 
 const SUSPENDED = {
@@ -692,7 +693,7 @@ const parentRows: readonly CatalogueRow[] = [
   ...family(
     {
       component: 'rke2',
-      facts: nodeTrouble('kubelet-ended'),
+      facts: kubeletExited,
       meaning: 'The program that runs the kubelet says that it ended; it starts it again after some seconds.',
       whatToDo: 'Read why in the log of the kubelet itself: `/var/lib/rancher/rke2/agent/logs/kubelet.log`.',
     },

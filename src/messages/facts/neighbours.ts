@@ -5,6 +5,7 @@ import { hasKubeletAsChild, isKubeletName } from '../../kubelet/writers.ts';
 import type { NeighbourKind, UnitEnd } from '../fact.ts';
 import type { FactBuilder } from '../recognise/row.ts';
 import { made, withKnown } from './made.ts';
+import { nodeTrouble } from './troubles.ts';
 
 /** A neighbour's line of one kind; the unit is the one the line names, else who wrote it. */
 export function neighbourSays(what: NeighbourKind): FactBuilder {
@@ -104,6 +105,11 @@ export const memoryRanOut: FactBuilder = (found) => {
   if (match === null || fact === undefined || !('kind' in fact) || fact.kind !== 'neighbour') return fact;
   return withKnown(fact, 'victim', { pid: Number(match[1]), name: match[2] ?? '' });
 };
+
+/** Of a child the program that runs the kubelet knows the status alone; of one in its own process (k3s, pkg/daemons/executor/embed.go) what it said last. */
+export const kubeletExited: FactBuilder = (found) =>
+  (/^(?:exit status|signal:) /.test(found.field('err') ?? '') ? undefined : parentEnds(found)) ??
+  nodeTrouble('kubelet-ended')(found);
 
 /** A fatal line of the program that holds the kubelet: it exits with it. */
 export const parentEnds: FactBuilder = ({ base, message, field, identifier }) => {

@@ -186,3 +186,15 @@ describe('a title quotes the error', () => {
     expect(findings.filter(({ id }) => id === 'config-invalid')).toHaveLength(1);
   });
 });
+
+it('takes what k3s says of the kubelet in its own process for the last words of that', () => {
+  const said = (level: string, text: string): string =>
+    `Mar 12 06:00:01 edge-1 k3s[771]: time="2026-03-12T06:00:01Z" level=${level} msg="${text}"\n`;
+  const ended = (error: string) =>
+    diagnoseText(said('info', 'Starting k3s agent v1.30.4+k3s1 (98262b5d)') + said('fatal', `kubelet exited: ${error}`))
+      .findings[0];
+  expect(ended('failed to run Kubelet: empty hostname is invalid')?.title).toBe(
+    'The kubelet exited with an error: "empty hostname is invalid"',
+  );
+  expect(ended('exit status 1')?.title).toBe('The kubelet ended, says the program that runs it');
+});
