@@ -28,6 +28,7 @@ export function episodeSpans(
     const { label } = episodeChip(context, reconstruction, episode);
     spans.push({
       id: episode.id,
+      process: episode.process,
       startup: episode.startup,
       title: printing`${label}`,
       first,

@@ -21,6 +21,8 @@ export interface OutlineItem extends LineSpan {
 export interface EpisodeSpan extends LineSpan {
   /** `episode-2`. */
   readonly id: string;
+  /** Id of the process that was unhealthy. */
+  readonly process: string;
   /** The normal skips of a start: nothing to be pointed at. */
   readonly startup: boolean;
   /** `PLEG unhealthy about 2m10s`. */

@@ -42,6 +42,32 @@ describe('the outline', () => {
     expect(detail(line('0304', '08:20:01'), line('0304', '08:20:02'))).toMatch(/· 08:20:01\.500–08:20:02\.500$/);
   });
 
+  it('keeps nodes apart whose lines stand in turns, and says which is which', () => {
+    const line = (node: string, pid: number, second: number, text: string): string =>
+      `Mar 10 08:00:${second} ${node} kubelet[${pid}]: ${text.replace('%', `0310 08:00:${second}.500000    ${pid} `)}`;
+    const error = 'E%generic.go:205] GenericPLEG: Unable to retrieve pods: rpc error: code = Unknown desc = no';
+    const ready = 'I%kubelet_node_status.go:497] Recording NodeReady event message for node';
+    const items = outline(
+      [
+        line('worker-1', 11, 10, 'I%server.go:417] Version: v1.18.2'),
+        line('worker-2', 22, 11, 'I%server.go:417] Version: v1.18.2'),
+        line('worker-1', 11, 12, error),
+        line('worker-2', 22, 13, error),
+        line('worker-1', 11, 14, ready.replace('for node', 'for node worker-1')),
+        line('worker-2', 22, 15, ready.replace('for node', 'for node worker-2')),
+        '',
+      ].join('\n'),
+    ).items;
+    expect(items.map(({ name, detail, first, last }) => [name, detail.slice(0, 18), first, last])).toEqual([
+      ['kubelet 11', 'worker-1 · v1.18.2', 1, 5],
+      ['kubelet 22', 'worker-2 · v1.18.2', 2, 6],
+    ]);
+    expect(items.map(({ children }) => children.map(({ first }) => first))).toEqual([
+      [3, 5],
+      [4, 6],
+    ]);
+  });
+
   it('leads to the lines that it names', () => {
     const named = (name: string): string[] =>
       [...all(hang.items)].filter((item) => item.name.startsWith(name)).map(({ first }) => lineOf(first));
