@@ -87,10 +87,12 @@ export class OpenLogs {
   }
 }
 
+/** Another text means another content. A folder stays as it is when a file in it grows, so those that hold a log count for it. */
 async function stampOf(file: string): Promise<string> {
   try {
-    const { size, mtimeMs } = await stat(file);
-    return `${size} ${mtimeMs}`;
+    const stats = await stat(file);
+    const logs = stats.isDirectory() ? ((await findLogsIn(file))?.logs ?? []) : [];
+    return [`${stats.size} ${stats.mtimeMs}`, ...(await Promise.all(logs.map(({ path }) => stampOf(path))))].join('\n');
   } catch {
     return ''; // whoever reads it says what is wrong
   }

@@ -1,7 +1,8 @@
 /** `kubelet-timeline mcp` as it is built, asked by the SDK's own client. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { existsSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../support/shared.ts';
@@ -66,6 +67,23 @@ describe.skipIf(!existsSync(program))('mcp', () => {
       const { text, isError } = await call(client, name, input);
       expect(isError).toBe(true);
       expect(text).toMatch(why);
+    }
+  });
+
+  it('reads a folder again when a file in it has grown', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kubelet-timeline-mcp-'));
+    try {
+      const lines = readFileSync(file, 'utf8').split('\n');
+      const log = join(folder, 'kubelet.log');
+      writeFileSync(log, `${lines.slice(0, 200).join('\n')}\n`);
+      const headline = async (): Promise<unknown> =>
+        (JSON.parse((await call(client, 'kubelet_analyze_log', { file: folder })).text) as { headline: unknown })
+          .headline;
+      expect(await headline()).toBe('Too little to tell');
+      appendFileSync(log, lines.slice(200).join('\n'));
+      expect(await headline()).toBe('PLEG unhealthy for about 2m10s, recovered');
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 
