@@ -23,7 +23,17 @@ const outline: LogOutline = {
     },
   ],
   episodes: [
-    { id: 'e', process: 'process-1', startup: false, title: text, first: 40, last: 60, beginText: text, endLine: 61, endText: text },
+    {
+      id: 'e',
+      process: 'process-1',
+      startup: false,
+      title: text,
+      first: 40,
+      last: 60,
+      beginText: text,
+      endLine: 61,
+      endText: text,
+    },
   ],
   problems: [
     {

@@ -13,6 +13,7 @@ import { translateText } from '../../../src/language/spans.ts';
 import { Table } from '../../../src/language/table.ts';
 import { CHANGES } from '../../../src/whatIf/changeTable.ts';
 import { CATALOGUE } from '../../../src/messages/catalogue/index.ts';
+import { DETAILS_OF_OURS } from '../../../src/timeline/inLanguage.ts';
 import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { KEY_TABLE } from '../../../webview/keys/keyTable.ts';
 import { MOUSE_TABLE } from '../../../webview/keys/mouseTable.ts';
@@ -155,6 +156,7 @@ describe('sentences', () => {
     step: new Set<string>(),
     headline: new Set<string>(),
     insight: new Set<string>(),
+    detail: new Set<string>(),
     all: new Set<string>(),
   };
 
@@ -195,13 +197,22 @@ describe('sentences', () => {
       }
       const document = timelineOf(result.analysis, 'log');
       for (const { label } of document.episodes) said.headline.add(label);
+      document.marks.detail.forEach((text, mark) => {
+        const lane = document.lanes[document.marks.lane[mark] ?? -1];
+        const detail = document.strings[text];
+        if (detail !== undefined && detail !== '' && lane !== undefined && DETAILS_OF_OURS.has(lane.kind))
+          said.detail.add(detail);
+      });
     }
   }, 60_000);
 
-  it.each(['headline', 'title', 'step', 'insight'] as const)('has every %s of the hand-written logs', (kind) => {
-    expect([...said[kind]].filter((text) => translateText(table, text) === text)).toEqual([]);
-    expect(said[kind].size).toBeGreaterThan(20);
-  });
+  it.each(['headline', 'title', 'step', 'insight', 'detail'] as const)(
+    'has every %s of the hand-written logs',
+    (kind) => {
+      expect([...said[kind]].filter((text) => translateText(table, text) === text)).toEqual([]);
+      expect(said[kind].size).toBeGreaterThan(20);
+    },
+  );
 
   it('has what the hover says of messages of PLEG and of the sync loop', () => {
     const texts = CATALOGUE.filter(({ component }) => ['pleg', 'pleg-evented', 'syncloop'].includes(component)).flatMap(
