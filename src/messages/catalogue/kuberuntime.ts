@@ -269,7 +269,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       meaning:
         'The sandbox of the pod is not ready, so the pod gets a new one and all its containers are started again.',
       whatToDo:
-        'Normal for pods that are deleted or failed; in numbers the runtime or the node was restarted; again and again for the same pods something ends them: compare the cgroup drivers of kubelet and runtime.',
+        'Normal for pods that are deleted or failed. In numbers it means that the runtime or the node was restarted; again and again for the same pods, that something ends them: compare the cgroup drivers of kubelet and runtime.',
     },
     text('kuberuntime.no-ready-sandbox.u', 'No ready sandbox for pod "{pod}" can be found. Need to start a new one', {
       severity: 'I',

@@ -298,7 +298,7 @@ const containerManagerRows: readonly CatalogueRow[] = [
       file: 'container.go',
       facts: statsUnreadable,
       meaning:
-        'cAdvisor could not measure a control group. That is normal when its container ends; of all groups, or of the node itself ("/"), this kernel writes a file otherwise than cAdvisor expects.',
+        'cAdvisor could not measure a control group. For a moment that is normal when its container ends; of all groups, or of the node itself ("/"), it means that this kernel writes a file otherwise than cAdvisor expects.',
     },
     text('cadvisor.stats.u', 'Failed to update stats for container "{container}": {err}', {
       severity: 'W',

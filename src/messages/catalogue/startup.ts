@@ -294,7 +294,7 @@ export const startupRows: readonly CatalogueRow[] = [
       file: 'feature_gate.go',
       facts: featureGates,
       meaning:
-        'The feature gates that are set so far; those of the configuration file are among them in the last of these lines. EventedPLEG:true means that Evented PLEG is in use.',
+        'The feature gates that are set so far; those of the configuration file are among them in the last of these lines. A gate that is not named has its default. EventedPLEG:true means that Evented PLEG is in use.',
     },
     text('startup.feature-gates.u', 'feature gates: {featureGates}', { severity: 'I', verbosity: 1 }),
     keyed('startup.feature-gates.s', 'Updated', ['featureGates'], { severity: 'I', verbosity: 1 }),
