@@ -193,12 +193,11 @@ function episodeReport(episode: Episode, history: ProvenHistory, place: (at: Lin
     passed === undefined
       ? ''
       : `, ${lengthWords(episode, passed)}${Math.abs(jumped) < JUMP_WORTH_SAYING ? '' : ' (the clock jumped meanwhile)'}`;
-  const end = over === undefined ? ', no end in the log' : ` until ${clock(over)}`;
   const what = episode.startup
     ? `${isOpenStart(episode) ? '' : 'normal '}start of a kubelet (${reasonWords(episode.reasons)})`
     : reasonWords(episode.reasons);
   const detail = [
-    `${beginWords(episode, clock)}${end}${length}, ended by: ${endWords(episode)}`,
+    `${beginWords(episode, clock)}${over === undefined ? OPEN_END[episode.endedBy] : ` until ${clock(over)}${length}, ended by: ${ENDED_BY[episode.endedBy]}`}`,
     `${plural(episode.skips.observed, 'skip')}${skipPlaces(episode, place)}${episode.skips.missing > 0 ? `, ${episode.skips.missing} more expected but not in the log` : ''}`,
   ];
   if (episode.lastRelist !== undefined) detail.push(`last listed relist began at ${clock(episode.lastRelist)}`);
@@ -244,18 +243,20 @@ function skipPlaces({ firstSkip, lastSkip }: Episode, place: (at: LineReference)
   return first === last ? `: line ${first}` : `: lines ${first} to ${last}`;
 }
 
-function endWords(episode: Episode): string {
-  switch (episode.endedBy) {
-    case 'recovered':
-      return 'recovery';
-    case 'restart':
-      return 'end of the kubelet process';
-    case 'gap':
-      return 'gap in the log';
-    case 'end-of-log':
-      return 'end of the log';
-  }
-}
+const ENDED_BY: Readonly<Record<Episode['endedBy'], string>> = {
+  recovered: 'recovery',
+  restart: 'end of the kubelet process',
+  gap: 'gap in the log',
+  'end-of-log': 'end of the log',
+};
+
+/** Where no line tells when it was over. */
+const OPEN_END: Readonly<Record<Episode['endedBy'], string>> = {
+  recovered: ', until an unknown time',
+  restart: ', until the kubelet process ended, at an unknown time',
+  gap: '; its end is not known, for lines are missing',
+  'end-of-log': ', not over when the log ends',
+};
 
 function replayLines(
   check: Analysis['reconstruction']['check'],

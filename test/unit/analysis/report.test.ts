@@ -35,6 +35,16 @@ describe('the text output', () => {
     );
   });
 
+  it('calls no unhealthy time ended of which no line tells the end', () => {
+    const skip =
+      'E1121 11:20:59.245243    4711 kubelet.go:1823] skipping pod synchronization - PLEG is not healthy: pleg was last seen active 3m57.1s ago; threshold is 3m0s\n';
+    const cut = `${skip}...\nW1121 11:21:50.993186    4711 dns.go:1] Nameserver limits exceeded\n`;
+    const [open, missing] = [skip, cut].map((log) => formatText(analysisOf(sessionOf(log))).replace(/\n +/g, ' '));
+    expect(open).toContain(' not over when the log ends 1 skip: line 1 ');
+    expect(missing).toContain('; its end is not known, for lines are missing 1 skip: line 1 ');
+    expect(`${open}${missing}`).not.toContain('ended by');
+  });
+
   it('calls a begin open that nothing bounds from below, as the hover and the JSON do', () => {
     const line = (clock: string, body: string): string => `E1121 ${clock}    2168 ${body}`;
     const other = (clock: string): string => line(clock, 'summary.go:102] "Failed to get cgroup stats" err="x"');
