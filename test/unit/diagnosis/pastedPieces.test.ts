@@ -753,6 +753,14 @@ describe('a kubelet that ends for a file that is not there', () => {
       'The kubelet does not start, for it cannot load /etc/kubernetes/kubelet/config.json',
       expect.stringContaining('systemctl cat kubelet'),
     ]);
+    expect(
+      titles(
+        'failed to load Kubelet config file /var/lib/kubelet/config.yaml, error failed to read kubelet config file \\"/var/lib/kubelet/config.yaml\\", error: open /var/lib/kubelet/config.yaml: permission denied',
+      ),
+    ).toEqual([
+      'The kubelet does not start, for it cannot load /var/lib/kubelet/config.yaml',
+      expect.stringContaining('`ls -lZ /var/lib/kubelet/config.yaml`'),
+    ]);
     expect(titles(`${load}config.yaml: no such fi>`)).toEqual([
       'The kubelet does not start, for /var/lib/kubelet/config.yaml is not there',
       expect.stringContaining('has joined yet'),

@@ -261,6 +261,12 @@ function unloadedFile(words: string): Fault | undefined {
     file === undefined ? SOMETHING : `The kubelet does not start, for it cannot load ${file}`,
     file ?? OF_KUBEADM,
   );
+  // The file is there.
+  if (file !== undefined && words.includes('permission denied'))
+    return {
+      ...known,
+      step: `See who may read the file, and what a security module says: \`ls -lZ ${file}\`, \`journalctl -k | grep -i denied\`.`,
+    };
   if (!words.includes('client CA')) return known;
   return {
     ...known,
