@@ -16,7 +16,7 @@ export const FIELD_LABELS: Readonly<Record<MomentFieldId, string>> = {
   reinspect: 'Pods to reinspect',
   'cache-age': 'Pod cache age',
   'runtime-sync': 'Last good Status',
-  'back-off': 'Back-off step',
+  'back-off': 'Back-off',
   'next-check': 'Next check',
   'node-ready': 'Node',
   pods: 'Pod records',
@@ -81,7 +81,7 @@ const FIELDS: Readonly<Record<MomentFieldId, (parts: Parts, more: MoreFields) =>
     loop.sleep === undefined
       ? undefined
       : [
-          `${loop.backoffStep === undefined ? '' : `${loop.backoffStep}: `}sleeps ${formatSeconds(loop.sleep)}`,
+          `sleeps ${formatSeconds(loop.sleep)}${loop.backoffStep === undefined ? '' : ` after skip ${loop.backoffStep}`}`,
           loop.known,
           loop,
         ],
