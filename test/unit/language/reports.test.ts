@@ -11,6 +11,8 @@ import { columnsOf } from '../../../src/kubelet/columns.ts';
 import { type LanguageFile, languageOf } from '../../../src/language/language.ts';
 import { reportParts } from '../../../src/report/reportParts.ts';
 import { chatReport, markdownReport } from '../../../src/report/picture/markdownReport.ts';
+import { documentInLanguage } from '../../../src/timeline/inLanguage.ts';
+import { timelineOf } from '../../../src/timeline/timelineOf.ts';
 import { projectRoot } from '../../support/shared.ts';
 
 const chinese = languageOf(
@@ -113,4 +115,21 @@ it.each([
     expect(chinese.say(said)).toMatch(/[\u3400-\u9fff]/);
     expect(ownWords(chinese.say(said)).filter((line) => ENGLISH.test(line))).toEqual([]);
   }
+});
+
+it('the marks of a timeline say their details in Chinese, and quote the log as it is', () => {
+  const session = createAnalysisSession();
+  session.open('kubelet.log');
+  session.push(new Uint8Array(readFileSync(join(projectRoot, 'test/fixtures/incidents/containerd-stopped-1.27.log'))));
+  session.end();
+  const result = session.result();
+  if (!result.ok) throw new Error('no analysis');
+  const english = timelineOf(result.analysis, 'log');
+  const document = documentInLanguage(english, chinese);
+  const detailsOf = ({ marks, lanes, strings }: typeof document, kind: string): readonly (string | undefined)[] =>
+    [...marks.detail].flatMap((text, mark) => (lanes[marks.lane[mark] ?? -1]?.kind === kind ? [strings[text]] : []));
+  expect(detailsOf(document, 'processes')).toContain('日志结束时仍在运行。');
+  const quoted = detailsOf(document, 'sync-loop');
+  expect(quoted.filter((text) => text !== '').length).toBeGreaterThan(1);
+  expect(quoted).toEqual(detailsOf(english, 'sync-loop'));
 });
