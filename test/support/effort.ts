@@ -70,3 +70,8 @@ export function atLeast(whole: number): number {
   if (!isTimeLeft()) return -1;
   return isLong ? whole : Math.ceil((whole / ONE_OF) * MET);
 }
+
+/** The same of what a search must have met in the short run, too. */
+export function unlessEnded(count: number): number {
+  return isTimeLeft() ? count : -1;
+}

@@ -15,6 +15,7 @@ import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
 import { NO_CALLER } from '../../../src/journal/klog/caller.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
 import type { PlegEventFact, PlegEventType, PodReference } from '../../../src/messages/fact.ts';
+import { unlessEnded } from '../../support/effort.ts';
 
 /** As if PLEG listed and told at once. */
 const ALL = { from: 0 as Instant, beginsInRun: false, since: (told: Instant): Instant => told, reportedTwice: false };
@@ -113,7 +114,7 @@ describe('a collector of pods', () => {
       }),
       { numRuns: 12, seed: 3, endOnFailure: true },
     );
-    expect(taken).toBeGreaterThan(2000);
+    expect(taken).toBeGreaterThan(unlessEnded(2000));
   });
 
   it('learns nothing when it is told the same again, whatever came in between', () => {
@@ -164,7 +165,7 @@ describe('a collector of pods', () => {
       ),
       { numRuns: 1000, seed: 21 },
     );
-    expect(whole).toBeGreaterThan(2000);
+    expect(whole).toBeGreaterThan(unlessEnded(2000));
   });
 
   it('counts the containers that kept running as one would by hand, whatever comes later', () => {

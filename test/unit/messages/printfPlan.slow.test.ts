@@ -10,7 +10,7 @@ import type { CatalogueRow } from '../../../src/messages/recognise/row.ts';
 import { fillTemplate, type Template } from '../../../src/messages/recognise/template.ts';
 import { readLog } from '../journal/readLog.ts';
 import { readByKernel } from './readByKernel.ts';
-import { atLeast, rounds } from '../../support/effort.ts';
+import { atLeast, rounds, unlessEnded } from '../../support/effort.ts';
 
 const encoder = new TextEncoder();
 const templateFor = (row: CatalogueRow): Template => templateOf(row) as Template;
@@ -94,7 +94,7 @@ describe('a plan of a printf message', () => {
       { numRuns: rounds(2800, 280) },
     );
     expect(read).toBeGreaterThan(atLeast(2000));
-    expect(planned.size).toBeGreaterThan(60);
+    expect(planned.size).toBeGreaterThan(unlessEnded(60));
   });
 
   it('is made for the messages that come in masses', () => {
