@@ -79,6 +79,9 @@ describe('a process that the kernel killed for memory', () => {
       confidence: 'high',
       title: 'The kernel killed kubelet over the limit of /podruntime.slice',
     });
+    expect(memory?.explanation).toMatch(
+      /^The kernel killed 1 process at \S+ because \/podruntime\.slice had passed its own memory limit\./,
+    );
     expect(JSON.stringify(memory)).not.toMatch(/container|pod's/);
   });
 

@@ -145,7 +145,7 @@ function isPassing(stretches: readonly ApiStretch[]): boolean {
   );
 }
 
-/** A status and a lease are each tried five times without a wait (pkg/kubelet/kubelet.go, nodeStatusUpdateRetry; component-helpers/apimachinery/lease, maxUpdateRetries). */
+/** A status and a lease are each tried five times without a wait (pkg/kubelet/kubelet.go, nodeStatusUpdateRetry; component-helpers/apimachinery/lease, maxUpdateRetries, 1.14–1.36). */
 const TRIES_AT_ONCE = 10;
 
 /** The kubelet, which tries again every ten seconds, wrote on for so long without it. */

@@ -105,7 +105,7 @@ const FOREIGN_LABELS: Fault = {
   inFile: false,
 };
 
-/** The same, where nothing of the node is to be corrected first. */
+/** The same, where neither a flag nor a file has to be corrected first. */
 const MEANWHILE =
   'It exits before it does anything, is started again and exits again; the node stays NotReady meanwhile.';
 
@@ -303,7 +303,7 @@ function fileStep(words: string): string {
 function ofFile(title: string): Fault {
   return {
     title,
-    meaning: `${EXITS} Mostly the new version of an upgrade no longer has it.`,
+    meaning: `${EXITS} After an upgrade it is mostly a flag or feature gate that the new version no longer has.`,
     step: `See with which flags it runs: \`systemctl cat kubelet\`, \`${FLAG_FILES}\`.`,
     inFile: true,
   };

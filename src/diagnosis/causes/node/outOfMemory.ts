@@ -41,11 +41,14 @@ export const outOfMemory: Cause = {
               : near.confidence,
         title: titleOf(near.facts, ofNode, ofGroup, service),
         explanation: isNear
-          ? `The kernel killed processes for lack of memory near this time${ofGroup && service === undefined ? ', because a control group, mostly a container, had passed its own limit' : ''}. ${ofGroup ? 'That alone does not starve the runtime; but' : 'A node in that state starves the runtime too;'} a runc or shim killed in the middle of its work leaves locks that nobody releases.`
+          ? `The kernel killed processes for lack of memory near this time${ofGroup ? `, because ${service ?? 'a control group, mostly a container,'} had passed its own limit` : ''}. ${ofGroup ? 'That alone does not starve the runtime; but' : 'A node in that state starves the runtime too;'} a runc or shim killed in the middle of its work leaves locks that nobody releases.`
           : elsewhereText(view, near, ofNode, ofGroup, service),
         nextSteps:
           service !== undefined
-            ? ['See who set it: `enforceNodeAllocatable` of the kubelet, or `MemoryMax` of the unit.', KERNEL_LOG]
+            ? [
+                'See who set that limit: `enforceNodeAllocatable` with `kubeReserved` and `systemReserved` in the kubelet configuration, or `MemoryMax` of the unit.',
+                KERNEL_LOG,
+              ]
             : [
                 KERNEL_LOG,
                 ofGroup
@@ -133,9 +136,7 @@ function elsewhereText(
         ? ` at ${view.formatTime(first.time)}`
         : ` from ${view.formatTime(first.time)} to ${view.formatTime(last.time)}`;
   const killed = `The kernel killed ${plural(kills.length, 'process', 'processes')}${when}`;
-  const notOfNode = 'That says nothing of the memory of the node.';
-  if (service !== undefined) return notOfNode;
   return ofGroup
-    ? `${killed} because a control group, mostly a container, had passed its own memory limit. ${notOfNode}`
+    ? `${killed} because ${service ?? 'a control group, mostly a container,'} had passed its own memory limit. That says nothing of the memory of the node.`
     : `${killed} because the memory of the node was full, not that of one container. What else waits for memory then, the runtime and the kubelet too, is slow.`;
 }
