@@ -6,10 +6,10 @@ import { grouped } from '../../kubelet/groups.ts';
 import type { Fact, KubeletExitFact, NodeTrouble, NodeTroubleFact, StartupFailedFact } from '../../messages/fact.ts';
 import { isRefused, isUnreachable } from '../../messages/texts/errorClass.ts';
 import { type ExitCause, exitCause } from '../../messages/texts/exitCause.ts';
+import { firstWords } from '../../messages/texts/lastWords.ts';
 import { times } from '../cause.ts';
 import { isAskedFor } from './crashedProcesses.ts';
 import { bothEnds } from '../words/factText.ts';
-import { firstWords } from '../words/lastWords.ts';
 import type { DiagnosisView } from '../view.ts';
 
 const exitsByCause = oncePer((view: DiagnosisView) => byKind(fatalExits(view), (exit) => causeOfExit(view, exit)));
