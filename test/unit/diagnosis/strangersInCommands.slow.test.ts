@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { oncePer } from '../../../src/kubelet/oncePer.ts';
 import { atLeast, rounds } from '../../support/effort.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { diagnoseText } from './diagnoseLog.ts';
@@ -20,11 +21,33 @@ const MARK = 'zqx';
 const TAILS = [`$(${MARK})`, `;${MARK}`, `|${MARK}`, `'${MARK}`, `>${MARK}`, `&${MARK}`, ` ${MARK}`];
 const WORD = /[A-Za-z0-9][\w.:/@-]{2,120}/g;
 
-/** The log with something behind one of its words, wherever it comes again. */
-function withTail(text: string, part: number, tail: string): string {
-  const words = [...new Set(text.match(WORD) ?? [])];
+const COMMAND = /`([^`]*)`/g;
+
+function commandsOf(text: string): readonly string[] {
+  return diagnoseText(text).findings.flatMap(({ nextSteps }) =>
+    nextSteps.flatMap((step) => [...step.matchAll(COMMAND)].map(([, command = '']) => command)),
+  );
+}
+
+/** The words of a log, and apart from those the ones, whole or between slashes, that its commands hold as they are. */
+const wordsOf = oncePer(({ text }: { readonly text: string }) => {
+  const all = [...new Set(text.match(WORD) ?? [])];
+  const said = commandsOf(text).join('\n');
+  const parts = new Set(all.flatMap((word) => [word, ...word.split('/')]));
+  return { all, inCommands: [...parts].filter((word) => word.length > 2 && said.includes(word)) };
+});
+
+/** The log with something behind one of its words, wherever that comes again: mostly behind one that a command holds. */
+function withTail(
+  log: { readonly text: string },
+  part: number,
+  ofAll: boolean,
+  tail: string,
+): { readonly text: string; readonly word: string } {
+  const { all, inCommands } = wordsOf(log);
+  const words = ofAll || inCommands.length === 0 ? all : inCommands;
   const word = words[Math.floor(part * words.length)] ?? '';
-  return text.replaceAll(word, `${word}${tail}`);
+  return { text: log.text.replaceAll(word, `${word}${tail}`), word };
 }
 
 it('no command holds what stands behind a name', () => {
@@ -33,14 +56,16 @@ it('no command holds what stands behind a name', () => {
     fc.property(
       fc.constantFrom(...LOGS, { name: 'of a user', text: OF_A_USER }),
       fc.double({ min: 0, max: 0.999, noNaN: true }),
+      fc.integer({ min: 0, max: 3 }),
       fc.constantFrom(...TAILS),
-      ({ text }, part, tail) => {
-        for (const { nextSteps } of diagnoseText(withTail(text, part, tail)).findings)
-          for (const step of nextSteps)
-            for (const [, command = ''] of step.matchAll(/`([^`]*)`/g)) {
-              commands += 1;
-              expect(command).not.toContain(MARK);
-            }
+      (log, part, turn, tail) => {
+        const { text, word } = withTail(log, part, turn === 0, tail);
+        // Behind a word of the message and a blank it is a name, and a plain one.
+        const stranger = tail.startsWith(' ') ? `${word}${tail}` : tail;
+        for (const command of commandsOf(text)) {
+          commands += 1;
+          expect(command).not.toContain(stranger);
+        }
       },
     ),
     { numRuns: rounds(20_000, 3000), seed: 5 },
