@@ -2,6 +2,7 @@ import { oncePer, onceFor } from '../kubelet/oncePer.ts';
 import { grouped } from '../kubelet/groups.ts';
 import { countLeading } from '../kubelet/ordered.ts';
 import type { Instant } from '../kubelet/time.ts';
+import { compareByClock, wasOverBefore } from './clockPeriods.ts';
 import { FirstBetween } from './store/firstBetween.ts';
 import type {
   Constraint,
@@ -43,11 +44,11 @@ class HistoryLookups {
     this.#history = history;
     for (const process of processes) this.#processes.set(process.id, process);
     this.#byBegin = grouped(
-      sorted(processes, (a, b) => a.from - b.from),
+      sorted(processes, (a, b) => compareByClock(a, b, ({ from }) => from)),
       ({ node }) => node,
     );
     this.#byEnd = grouped(
-      sorted(processes, (a, b) => a.to - b.to),
+      sorted(processes, (a, b) => compareByClock(a, b, ({ to }) => to)),
       ({ node }) => node,
     );
     this.#episodes = grouped(history.episodes, ({ process }) => process);
@@ -78,7 +79,7 @@ class HistoryLookups {
   /** The last process of the same node that was over when this one began. */
   processBefore(process: KubeletProcess): KubeletProcess | undefined {
     const processes = this.#byEnd.get(process.node) ?? [];
-    for (let at = countLeading(processes, (one) => one.to <= process.from) - 1; at >= 0; at -= 1)
+    for (let at = countLeading(processes, (one) => wasOverBefore(one, process)) - 1; at >= 0; at -= 1)
       if (processes[at] !== process) return processes[at];
     return undefined;
   }
@@ -86,7 +87,7 @@ class HistoryLookups {
   /** The processes of the same node that began when this one was over, in order of their begin; one by one, because most callers need the first. */
   *processesAfter(process: KubeletProcess): Generator<KubeletProcess, void, undefined> {
     const processes = this.processesOf(process.node);
-    for (let at = countLeading(processes, (one) => one.from < process.to); at < processes.length; at += 1)
+    for (let at = countLeading(processes, (one) => !wasOverBefore(process, one)); at < processes.length; at += 1)
       if (processes[at] !== process) yield processes[at] as KubeletProcess;
   }
 

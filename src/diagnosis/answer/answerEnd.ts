@@ -72,6 +72,8 @@ export function sayWhoStayed(view: DiagnosisView, paragraph: Paragraph): void {
       .say(' stayed until it ')
       .cite(endingText(last.ending), last.ending.evidence[0])
       .say(` ${whenText(last.ending.at, formatTime)}.`);
+  if (last.clockPeriod !== undefined)
+    paragraph.sentence('later-process').say('Its times are earlier because the clock was set back before it began.');
 }
 
 /** What the log shows of the node after a kubelet process that ended while it was unhealthy: a later one that was well, or none. */

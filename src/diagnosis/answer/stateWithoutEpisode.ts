@@ -5,7 +5,7 @@ import { type Answer, type Finding, type FindingId, isWorthALook } from '../find
 import { type ApiTroubleKind, goesOn, stretchesOf } from '../signs/apiTrouble.ts';
 import { crashedProcesses, isSettled } from '../signs/crashedProcesses.ts';
 import type { ListFailure } from '../signs/listingBlame.ts';
-import { isAtEnd, STILL } from '../signs/endOfKubelets.ts';
+import { isAtEnd, isOfOtherClock, STILL } from '../signs/endOfKubelets.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { DiagnosisView } from '../view.ts';
 import { briefFailure } from '../words/briefFailure.ts';
@@ -41,7 +41,7 @@ export function stateWithoutEpisode(view: DiagnosisView, { id, confidence, shows
   const last = processes.at(-1);
   const isPast =
     last !== undefined &&
-    (shows?.to ?? last.from) <= last.from &&
+    ((shows?.to ?? last.from) <= last.from || (shows !== undefined && isOfOtherClock(view.history, shows))) &&
     (isPastStarts(view, last) || (shows !== undefined && isReadyWith(view, last)));
   const isWell = isPast || (last !== undefined && isSettled(last));
   if (id === 'kubelet-gone') return 'unhealthy-at-end';

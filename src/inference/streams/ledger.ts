@@ -100,6 +100,8 @@ export class ProcessLedger {
   /** Last thing known before this process run began: end of the process run before, or a unit start. */
   notBefore: Instant | undefined;
   endedByExit = false;
+  /** So often the clock had been set back between process runs before this one. */
+  clockPeriod = 0;
   /** What others say of its end. */
   readonly endSigns = new EndSigns();
   /** Another process run of the same node began after this one. */

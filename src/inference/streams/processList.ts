@@ -3,6 +3,7 @@ import type { ProcessLedger } from './ledger.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { AFTER_ALL } from '../store/lines.ts';
 import { possibleTraits } from '../episodes/possibleTraits.ts';
+import { compareByClock } from '../clockPeriods.ts';
 import { fallBackOf } from './eventedFallBack.ts';
 import { endingOf } from './processEnding.ts';
 import { usesEvented } from './usesEvented.ts';
@@ -11,13 +12,17 @@ import { verbosityOf, versionOf } from './versions.ts';
 
 /** The process runs as the history tells them, in order of appearance. Marks each ledger that another process run of its node replaced. */
 export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly string[]): readonly KubeletProcess[] {
-  const latest = new Map<string, number>();
+  const isLater = (one: ProcessLedger, other: ProcessLedger): boolean =>
+    compareByClock(one, other, ({ from }) => from ?? 0) > 0;
+  const latest = new Map<string, ProcessLedger>();
   ledgers.forEach((ledger, index) => {
     const node = nodes[index] ?? '';
-    latest.set(node, Math.max(latest.get(node) ?? 0, ledger.from ?? 0));
+    const before = latest.get(node);
+    if (before === undefined || isLater(ledger, before)) latest.set(node, ledger);
   });
   ledgers.forEach((ledger, index) => {
-    ledger.replaced = (latest.get(nodes[index] ?? '') ?? 0) > (ledger.from ?? 0);
+    const last = latest.get(nodes[index] ?? '');
+    ledger.replaced = last !== undefined && isLater(last, ledger);
   });
   const next = nextBegins(ledgers, nodes);
   return ledgers.map((ledger, index): KubeletProcess => {
@@ -33,6 +38,7 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
       node: nodes[index] ?? 'node-1',
       from,
       to: ledger.to ?? from,
+      ...(ledger.clockPeriod === 0 ? {} : { clockPeriod: ledger.clockPeriod }),
       first: ledger.first,
       last: { ...ledger.last },
       records: ledger.records,

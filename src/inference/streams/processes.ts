@@ -18,6 +18,7 @@ import { BARE_VERSION, isKubeletRecord, isOfParent, isOwnPrint } from './kubelet
 import { startsAgain } from '../rules/newProcess.ts';
 import { Candidates, type Waiters } from './candidates.ts';
 import { ProcessLedger } from './ledger.ts';
+import { LATEST_LINE } from './stepsBack.ts';
 import { lineOf, type OpenedRecord } from '../store/lines.ts';
 
 /** A kubelet writes its last lines so soon after it is asked to stop. */
@@ -48,6 +49,9 @@ export class ProcessTracker {
   #childless: ProcessLedger | undefined;
   #current: ProcessLedger | undefined;
   #notBefore: Instant | undefined;
+  /** The process run that began last, and whether a time service set the clock since. */
+  #latest: ProcessLedger | undefined;
+  #clockSet = false;
   /** systemd asked a kubelet to stop of which the log has no line yet: it begins there, and the next lines are that kubelet's last. */
   #stopAsked: Fact | undefined;
 
@@ -298,18 +302,34 @@ export class ProcessTracker {
   #register(ledger: ProcessLedger, pid: number | undefined, { record, time, journal }: OpenedRecord): ProcessLedger {
     const asked = this.#stopAsked;
     this.#stopAsked = undefined;
+    const isSetBack = this.#isSetBack(record.source, time);
+    ledger.clockPeriod = (this.#latest?.clockPeriod ?? 0) + Number(isSetBack);
+    this.#latest = ledger;
+    this.#clockSet = false;
     if (asked !== undefined && time !== undefined && time - asked.time < STOPS_WITHIN)
       ledger.endSigns.note(asked, pid, this.#waiters.endSigns);
     else
       ledger.notBefore =
         this.#notBefore ??
-        (followsOnItsNode(this.#current, record.source, journal?.host) ? this.#current?.to : undefined);
+        (!isSetBack && followsOnItsNode(this.#current, record.source, journal?.host) ? this.#current?.to : undefined);
     this.#notBefore = undefined;
     this.ledgers.push(ledger);
     this.#numbering.last += 1;
     ledger.id = `process-${this.#numbering.last}`;
     if (pid !== undefined) this.#keep(pid, ledger);
     return ledger;
+  }
+
+  /** Whether a process run whose first line has this time begins after the clock was set back behind the one before: a time service says that it set it, and the times show which way. */
+  #isSetBack(source: number, time: Instant | undefined): boolean {
+    const before = this.#latest;
+    return (
+      this.#clockSet &&
+      before?.to !== undefined &&
+      before.last.source === source &&
+      time !== undefined &&
+      time < before.to - LATEST_LINE
+    );
   }
 
   /** The process run of whose end a fact of others may tell: the process that the kernel names, else the last one that wrote. */
@@ -341,7 +361,8 @@ export class ProcessTracker {
         this.#candidates.forget();
         this.#notBefore = fact.time;
         this.#current = undefined;
-      } else if (fact.kind === 'neighbour' && isKubeletUnit(fact.unit, fact.text)) {
+      } else if (fact.kind === 'neighbour' && fact.what === 'clock-set') this.#clockSet = true;
+      else if (fact.kind === 'neighbour' && isKubeletUnit(fact.unit, fact.text)) {
         this.#stopAsked = ending === undefined && fact.end?.sign === 'stopping' ? fact : undefined;
         if (fact.what === 'unit-failed' || fact.what === 'unit-stopped') {
           if (this.#current !== undefined) this.#current.endedByExit = true;

@@ -42,6 +42,28 @@ describe('lives of a node', () => {
   });
 });
 
+test('where the clock was set back between them, those of the later period come after', () => {
+  const run = (id: string, from: number, to: number, clockPeriod?: number): Partial<KubeletProcess> => ({
+    id,
+    node: 'node-1',
+    from: instant(from),
+    to: instant(to),
+    ...(clockPeriod === undefined ? {} : { clockPeriod }),
+  });
+  const history = historyOf([run('first', 50, 60), run('second', 10, 55, 1), run('third', 56, 70, 1)]);
+  const lookups = lookupsOf(history);
+  expect(history.processes.map((process) => lookups.processBefore(process)?.id)).toEqual([
+    undefined,
+    'first',
+    'second',
+  ]);
+  expect(history.processes.map((process) => [...lookups.processesAfter(process)].map(({ id }) => id))).toEqual([
+    ['second', 'third'],
+    ['third'],
+    [],
+  ]);
+});
+
 test('holes between two moments are those that touch the time between them', () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 12 }), span, (drawn, window) => {
