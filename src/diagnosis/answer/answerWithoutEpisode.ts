@@ -257,7 +257,7 @@ function sayWhen(view: DiagnosisView, { shows }: Finding, paragraph: Paragraph, 
     .sentence('other-trouble')
     .say(
       begin === end
-        ? `Seen at ${begin}.`
+        ? `Seen at ${begin}${isOver ? ', and not after that' : ''}.`
         : !isLast
           ? `Seen from ${begin} to ${end}, and not after that.`
           : isBeforeLast || wasSetBack || span.to - to >= Math.min(STILL, to - from)

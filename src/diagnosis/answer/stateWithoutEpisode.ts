@@ -6,6 +6,7 @@ import { type ApiTroubleKind, goesOn, stretchesOf } from '../signs/apiTrouble.ts
 import { crashedProcesses, isSettled } from '../signs/crashedProcesses.ts';
 import type { ListFailure } from '../signs/listingBlame.ts';
 import { isAtEnd, isOfOtherClock, STILL } from '../signs/endOfKubelets.ts';
+import { isAtWork } from '../signs/laterKubelet.ts';
 import { seconds } from '../../kubelet/time.ts';
 import type { DiagnosisView } from '../view.ts';
 import { briefFailure } from '../words/briefFailure.ts';
@@ -81,14 +82,14 @@ export function goingOn(view: DiagnosisView, ranked: readonly RankedFinding[], t
   return undefined;
 }
 
-/** Its loop runs when the log ends, and that of none that ended before on its node ever did: however short that is, it got over what ended those. Of the first one of a log its start may be cut off. */
+/** It is at work when the log ends, and none that ended before on its node ever was: however short that is, it got over what ended those. Of the first one of a log its start may be cut off. */
 function isPastStarts(view: DiagnosisView, last: KubeletProcess): boolean {
   const crashed = crashedProcesses(view, last.node);
   return (
     last.endedBy === 'end-of-log' &&
-    last.loopStarted !== undefined &&
+    isAtWork(view, last) &&
     crashed.length > 0 &&
-    crashed.every((one) => one.loopStarted === undefined && (one.startedInLog || one !== view.history.processes[0]))
+    crashed.every((one) => !isAtWork(view, one) && (one.startedInLog || one !== view.history.processes[0]))
   );
 }
 

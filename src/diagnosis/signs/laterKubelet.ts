@@ -7,6 +7,11 @@ import type { DiagnosisView } from '../view.ts';
 /** What only a kubelet says whose start went well. */
 const AT_WORK: readonly FactKind[] = ['sync-loop-started', 'node-event', 'pod-sync-error', 'skip', 'network-not-ready'];
 
+/** It says what only a kubelet says whose start went well. */
+export function isAtWork(view: DiagnosisView, { id, loopStarted }: KubeletProcess): boolean {
+  return loopStarted !== undefined || AT_WORK.some((kind) => view.facts.of(id, kind).length > 0);
+}
+
 /** That a later kubelet was at work, and since when. */
 export function atWorkText(view: DiagnosisView, { from }: KubeletProcess): string {
   return ` A later kubelet got over that: it was at work from ${view.formatTime(from)} on.`;
@@ -23,11 +28,11 @@ export function gotOverText(view: DiagnosisView, after: Instant, isOfFlags: bool
   // Excerpts in notes need not stand in the order of time.
   const last = processes.reduce((latest, process) => (process.from > latest.from ? process : latest), first);
   if (last.from <= after) return '';
-  const isAtWork =
-    AT_WORK.some((kind) => view.facts.of(last.id, kind).length > 0) ||
+  const gotOver =
+    isAtWork(view, last) ||
     view.facts.of(last.id, 'api-error').some(({ call }) => call !== 'credentials') ||
     (isOfFlags && saysVersionFirst(view, last.id, after));
-  return isAtWork ? atWorkText(view, last) : '';
+  return gotOver ? atWorkText(view, last) : '';
 }
 
 /** The version is told once flags and files are read (cmd/kubelet/app/server.go, Run): whoever ended without telling it ended for these. */

@@ -69,4 +69,25 @@ describe('troubles that a later kubelet got over', () => {
     expect(findings[0]?.id).toBe('config-invalid');
     expect(findings[0]?.explanation).not.toContain('A later kubelet got over that');
   });
+
+  it('are over where the last kubelet has begun to work, however little it wrote', () => {
+    const { answer } = diagnosed(
+      line('21:29:22', 100, 'I% server.go:484] "Kubelet version" kubeletVersion="v1.29.1"'),
+      ...BEFORE.slice(0, 4),
+      line('21:30:01', 300, 'I% server.go:484] "Kubelet version" kubeletVersion="v1.29.1"'),
+      line('21:30:03', 300, 'I% kubelet_node_status.go:76] "Successfully registered node" node="n1"'),
+    );
+    expect(answer.state).toBe('recovered');
+    expect(plain(answer)).toContain(', and not after that.');
+    expect(plain(answer)).toContain('was still at work when the log ends at 21:30:03');
+  });
+
+  it('are not over where it wrote no more than the ones before', () => {
+    const { answer } = diagnosed(
+      ...BEFORE.slice(0, 4),
+      line('21:30:01', 300, 'I% server.go:484] "Kubelet version" kubeletVersion="v1.29.1"'),
+    );
+    expect(answer.state).not.toBe('recovered');
+    expect(plain(answer)).not.toContain('and not after that');
+  });
 });
