@@ -117,6 +117,11 @@ const LOCAL_SERVERS: ReadonlyMap<string, Distribution> = new Map([
   ['127.0.0.1:16443', 'microk8s'],
 ]);
 
+/** Whether a program of the node answers there that asks the API server on other machines. */
+export function isLocalServer(server: string): boolean {
+  return LOCAL_SERVERS.has(server);
+}
+
 const LOOKED_AT = 50;
 const LONGEST = 2000;
 

@@ -215,6 +215,29 @@ it('takes a link that went down for the reason why the API server was out of rea
   expect(told(quiet(0, 600), outage(601), quiet(730, 1500)).text).not.toContain('network link');
 });
 
+it.each(['127.0.0.1:6443', 'localhost:6443', '[::1]:6443', '127.0.0.1:6444'])(
+  'takes no link for the reason why nobody listened at %s',
+  (server) => {
+    const refused = outage(601).map((line) =>
+      line.replaceAll('10.0.0.10:6443', server).replaceAll('connect: network is unreachable', 'connect: connection refused'),
+    );
+    const link = other(600, 'kernel: ixgbe 0000:01:00.0 eno1: NIC Link is Down');
+    const diagnosis = told(quiet(0, 600), link, refused, quiet(730, 1500));
+    expect(diagnosis.text).toContain(`the API server ${server} could not be reached`);
+    expect(JSON.stringify(diagnosis)).not.toContain('network link');
+  },
+);
+
+it('takes a link for the reason where a load balancer of the node itself broke connections off', () => {
+  const broken = outage(601).map((line) =>
+    line.replaceAll('10.0.0.10:6443', '127.0.0.1:6444').replace(/dial tcp \S+ connect: network is unreachable/, 'EOF'),
+  );
+  const link = other(600, 'kernel: ixgbe 0000:01:00.0 eno1: NIC Link is Down');
+  expect(told(quiet(0, 600), link, broken, quiet(730, 1500)).text).toContain(
+    'while a network link of the node was down',
+  );
+});
+
 it('names the one of several nodes that the first line is about', () => {
   const second = { host: 'worker-2', pid: 2600 };
   const lines = [...quiet(0, 600), ...outage(601), ...quiet(730, 1500), ...quiet(5, 1500, 30, second)].sort();
