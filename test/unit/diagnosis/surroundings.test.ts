@@ -219,7 +219,9 @@ it.each(['127.0.0.1:6443', 'localhost:6443', '[::1]:6443', '127.0.0.1:6444'])(
   'takes no link for the reason why nobody listened at %s',
   (server) => {
     const refused = outage(601).map((line) =>
-      line.replaceAll('10.0.0.10:6443', server).replaceAll('connect: network is unreachable', 'connect: connection refused'),
+      line
+        .replaceAll('10.0.0.10:6443', server)
+        .replaceAll('connect: network is unreachable', 'connect: connection refused'),
     );
     const link = other(600, 'kernel: ixgbe 0000:01:00.0 eno1: NIC Link is Down');
     const diagnosis = told(quiet(0, 600), link, refused, quiet(730, 1500));
@@ -370,6 +372,19 @@ it.each([
   ['kernel: device-mapper: thin: 253:4: switching pool to out-of-data-space (queue IO) mode', 'disk-io'],
 ])('knows what older systems write: %s', (line, id) => {
   expect(found(told(quiet(0, 600), other(601, line), quiet(610, 900)), id)).toBeDefined();
+});
+
+it('looks for a full thin pool where it shows, and for a full file system where that does', () => {
+  const steps = (...lines: string[]): string => {
+    const log = lines.map((line, index) => other(601 + index, line));
+    return found(told(quiet(0, 600), log, quiet(610, 900)), 'disk-io')?.nextSteps.join(' ') ?? '';
+  };
+  const pool = 'kernel: device-mapper: thin: 253:4: switching pool to out-of-data-space (queue IO) mode';
+  const file = 'dockerd[702]: write /var/lib/docker/x: no space left on device';
+  expect(steps(pool)).toContain('`dmsetup status --target thin-pool`');
+  expect(steps(pool)).not.toContain('df -h');
+  expect(steps(pool, file)).toContain('df -h');
+  expect(steps(file)).not.toContain('dmsetup');
 });
 
 it('blames no call of the runtime for a skip that came as late as a processor was locked up', () => {

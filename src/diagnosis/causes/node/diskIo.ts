@@ -22,6 +22,11 @@ const READ_ONLY: ReadonlySet<string> = new Set([
 /** The row by which XFS says that it waits for memory: nothing is damaged. */
 const WAITS_FOR_MEMORY = 'kernel.xfs-deadlock';
 
+const FULL_STEP = 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.';
+/** The row of the device mapper: file systems on a pool that is full still show room. */
+const THIN_POOL = 'storage.thin-pool';
+const POOL_STEP = 'See how full the thin pool is: `lvs -a`, `dmsetup status --target thin-pool`.';
+
 /** So often and for so long is no single sector. */
 const AGAIN = 3;
 const LASTING = seconds(10);
@@ -66,7 +71,9 @@ export const diskIo: Cause = {
         explanation: `${full ? 'Writes failed for lack of space.' : gone === undefined ? saidText(view, near) : `${view.history.span === undefined ? 'The kernel' : `At ${view.formatTime(gone.time)} the kernel`} says "${shorten(gone.text, 120)}"; what needs to write there fails from then on, until the file system is repaired or the node is replaced.`} ${near.episodes.length > 0 ? 'The runtime keeps the state of every container on disk; it cannot answer while that disk fails or waits.' : gone === undefined ? 'No unhealthy time is near.' : 'No unhealthy time is near: listing containers needs no write, starting them does.'}`,
         nextSteps: [
           full
-            ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'
+            ? near.facts.every(({ what, message }) => what !== 'disk-full' || message === THIN_POOL)
+              ? POOL_STEP
+              : FULL_STEP
             : near.facts.some(({ text }) => text.includes('mmcblk'))
               ? WORN_CARD
               : near.facts.every(({ text }) => OF_NETWORK.test(text))
@@ -133,7 +140,7 @@ function ofExit(view: DiagnosisView, exits: readonly KubeletExitFact[]): RankedF
     explanation: `${exitsText(view, exits)}${full ? 'It could not write its own files.' : 'It could not read or write its own files: an I/O error of the disk, or a file system that the kernel has made read-only.'} Containers on the same disk are in danger, too.`,
     nextSteps: [
       full
-        ? 'Find what fills it: `df -h; df -i; du -xsh /var/lib/* | sort -h | tail`.'
+        ? FULL_STEP
         : 'Check the disk: `smartctl -a /dev/<disk>`, `dmesg -T | grep -iE "I/O error|ext4|xfs"`, `grep " ro," /proc/mounts`.',
       KERNEL_LOG,
     ],
