@@ -45,8 +45,9 @@ function howItEnded(ledger: ProcessLedger, lastWords: KubeletExitFact | undefine
   const result = neighbours.find(({ end }) => end?.result !== undefined)?.end?.result;
   const stopping = neighbours.find(({ end }) => end?.sign === 'stopping');
   const status = statusOf(main);
-  if (result === 'oom-kill' || neighbours.some(({ victim }) => victim !== undefined))
+  if (neighbours.some(({ victim }) => victim !== undefined))
     return { how: 'out-of-memory', signal: SIGKILL, ...status };
+  if (result === 'oom-kill') return { how: 'out-of-memory', ...status };
   if (result === 'watchdog' || neighbours.some(({ what }) => what === 'watchdog'))
     return { how: 'watchdog', ...status };
   if (neighbours.some(({ what }) => what === 'health-monitor')) return { how: 'health-monitor', ...status };

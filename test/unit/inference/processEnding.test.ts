@@ -144,9 +144,14 @@ describe('the end of a life', () => {
       endings(...LIFE, kill(100), systemd('20', 'kubelet.service: Main process exited, code=killed, status=9/KILL'))[0],
     ).toMatchObject({ how: 'out-of-memory', signal: 9 });
     expect(endings(...LIFE, kill(4711))[0]).toBeUndefined();
-    expect(endings(...LIFE, systemd('20', "kubelet.service: Failed with result 'oom-kill'."))[0]).toMatchObject({
-      how: 'out-of-memory',
-    });
+  });
+
+  it("is for lack of memory where systemd gives the service that result, which may be for another process's sake", () => {
+    const failed = systemd('20', "kubelet.service: Failed with result 'oom-kill'.");
+    expect(endings(...LIFE, failed)[0]?.how).toBe('out-of-memory');
+    expect(endings(...LIFE, failed)[0]?.signal).toBeUndefined();
+    const killed = systemd('20', 'kubelet.service: Main process exited, code=killed, status=9/KILL');
+    expect(endings(...LIFE, killed, failed)[0]).toMatchObject({ how: 'out-of-memory', signal: 9 });
   });
 
   it('is a reboot at a boot mark, also after the stop of a shutdown', () => {
