@@ -21,6 +21,17 @@ describe("a kubelet's first call of the runtime", () => {
     expect(titleOf(exit(said))).toBe('The kubelet cannot use the container runtime, so it exits, and why is cut off');
   });
 
+  it('is not said to have found no socket where it got no answer in time', () => {
+    const silent = `validate CRI v1 runtime API for endpoint \\"unix:///run/containerd/containerd.sock\\": rpc error: code = DeadlineExceeded desc = context deadline exceeded"`;
+    const [finding] = diagnoseText(exit(silent)).findings;
+    expect(finding?.title).toBe('The kubelet cannot use the container runtime, so it exits');
+    expect(finding?.explanation).not.toMatch(/could not connect|The runtime answers/);
+    const refused = silent.replace(/code = .*"/, 'code = Unavailable desc = connection error"');
+    expect(titleOf(exit(silent) + exit(refused).replace('42.', '52.').replace('25959', '25969'))).toContain(
+      'socket was not reachable',
+    );
+  });
+
   it('is known from the line that has it whole', () => {
     expect(
       titleOf(

@@ -43,10 +43,10 @@ export const runtimeUnreachable: Cause = {
         confidence: 'high',
         title: signs.lacksInterface
           ? 'The container runtime does not have the interface that this kubelet wants, so the kubelet exits'
-          : signs.answered
-            ? 'The kubelet cannot use the container runtime, so it exits'
-            : signs.isCut
-              ? 'The kubelet cannot use the container runtime, so it exits, and why is cut off'
+          : signs.isCut
+            ? 'The kubelet cannot use the container runtime, so it exits, and why is cut off'
+            : signs.isOther
+              ? 'The kubelet cannot use the container runtime, so it exits'
               : titleOf(stop),
         explanation: explanationOf(view, signs, stop),
         nextSteps: stepsOf(signs),
@@ -76,6 +76,8 @@ interface Signs {
   readonly said: string;
   /** Why is cut away of each of them. */
   readonly isCut: boolean;
+  /** None of them says that the connection could not be made. */
+  readonly isOther: boolean;
   /** The runtime answered them, but with an error; by that it lacks what the kubelet asks for. */
   readonly answered: boolean;
   readonly lacksInterface: boolean;
@@ -89,13 +91,15 @@ function signsOf(view: DiagnosisView): Signs {
   const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
   const exits = exitsOf(view, 'runtime');
   const whole = exits.filter(({ text }) => !isCutWithin(text));
-  const answered = whole.length > 0 && whole.every(({ text }) => classifyRuntimeError({ text }) === 'refused');
+  const classes = whole.map(({ text }) => classifyRuntimeError({ text }));
+  const answered = whole.length > 0 && classes.every((one) => one === 'refused');
   const process = episodes[0]?.process ?? view.history.processes[0];
   return {
     episodes,
     exits,
     said: (whole.at(-1) ?? exits.at(-1))?.text ?? '',
     isCut: exits.length > 0 && whole.length === 0,
+    isOther: exits.length > 0 && !classes.includes('unreachable'),
     answered,
     lacksInterface: answered && whole.some(({ text }) => OTHER_INTERFACE.test(text)),
     lines:
@@ -143,9 +147,9 @@ function ofBrief(view: DiagnosisView, signs: Signs, brief: BriefFailure): Ranked
 }
 
 function explanationOf(view: DiagnosisView, signs: Signs, stop: RuntimeStop | undefined): string {
-  const { episodes, lines, answered, isCut, process } = signs;
+  const { episodes, lines, isOther, process } = signs;
   const noticesSoon =
-    answered || isCut || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }));
+    isOther || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }));
   return [
     callsText(episodes),
     stop === undefined ? '' : saidText(view, stop),
@@ -163,14 +167,14 @@ function callsText(episodes: readonly EpisodeView[]): string {
   return `Every call to the runtime failed at once because the connection could not be made${relists > 0 ? ` (${plural(relists, 'failed relist')}, one a second)` : ''}: the runtime was stopped, restarting, or its socket was gone. `;
 }
 
-function exitText({ exits, said, isCut, answered, lacksInterface }: Signs): string {
+function exitText({ exits, said, isOther, answered, lacksInterface }: Signs): string {
   if (exits.length === 0) return '';
   const meaning = lacksInterface
     ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. '
     : answered
       ? 'The runtime answers, but with this error: it may not have finished its own start. '
       : '';
-  return `The kubelet ended ${times(exits.length)} at its start because it could not ${answered || isCut ? 'use' : 'connect to'} the runtime: "${bothEnds(said, 220)}". ${meaning}`;
+  return `The kubelet ended ${times(exits.length)} at its start because it could not ${isOther ? 'use' : 'connect to'} the runtime: "${bothEnds(said, 220)}". ${meaning}`;
 }
 
 /** What becomes of containers: docker ends them when it stops, and clears them away when it starts after a crash, but for its setting `live-restore` (docs.docker.com/engine/daemon/live-restore). */
