@@ -16,11 +16,12 @@ export interface StepNames {
   readonly registry?: string | undefined;
 }
 
-const PLAIN_NAME = /^[a-z0-9][a-z0-9.-]{0,252}$/i;
-const PLAIN_IMAGE = /^[a-z0-9][a-z0-9._/:@-]{0,254}$/i;
+// No name of Kubernetes ends in a sign: one that does was cut (`web-7d...`).
+const PLAIN_NAME = /^[a-z0-9][a-z0-9.-]{0,252}$(?<!\W)/i;
+const PLAIN_IMAGE = /^[a-z0-9][a-z0-9._/:@-]{0,254}$(?<!\W)/i;
 const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,7})$/i;
-const PLAIN_FILE = /^(?:\/[\w.-]{1,100}){1,12}$/;
-const PLAIN_REGISTRY = /^([a-z0-9][a-z0-9.-]{0,252})(?::(\d{1,5}))?$/i;
+const PLAIN_FILE = /^(?:\/[\w.-]{1,100}){1,12}$(?<!\.)/;
+const PLAIN_REGISTRY = /^([a-z0-9][a-z0-9.-]{0,252})(?<!\W)(?::(\d{1,5}))?$/i;
 
 /** A name that is plain enough for a command. */
 export function plainName(name: string | undefined): string | undefined {

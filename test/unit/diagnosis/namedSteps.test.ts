@@ -16,16 +16,29 @@ describe('names in the steps', () => {
     ]);
   });
 
-  it.each(['web', 'shop/', '/web', 'shop/web/1', 'shop/$(id)', 'shop/-rf', 'shop/a`b', 'sh op/web', 'unknown pod'])(
-    'do not take %j for a pod',
-    (pod) => {
-      expect(namedSteps([LOGS], { pod, container: 'nginx' })).toEqual([LOGS]);
+  it.each([
+    'web',
+    'shop/',
+    '/web',
+    'shop/web/1',
+    'shop/$(id)',
+    'shop/-rf',
+    'shop/a`b',
+    'sh op/web',
+    'unknown pod',
+    'shop/web-7d...',
+    'shop/web-',
+    'sho.../web',
+  ])('do not take %j for a pod', (pod) => {
+    expect(namedSteps([LOGS], { pod, container: 'nginx' })).toEqual([LOGS]);
+  });
+
+  it.each(['a b', '-x', 'a;id', 'a$(id)', 'a`', 'registry.exa...', 'shop/web:'])(
+    'do not take %j for an image',
+    (image) => {
+      expect(namedSteps(['`crictl pull <image>`'], { image })).toEqual(['`crictl pull <image>`']);
     },
   );
-
-  it.each(['a b', '-x', 'a;id', 'a$(id)', 'a`'])('do not take %j for an image', (image) => {
-    expect(namedSteps(['`crictl pull <image>`'], { image })).toEqual(['`crictl pull <image>`']);
-  });
 
   it.each([
     ['`grep <volume> /proc/*/mountinfo`', { volume: 'pvc-1' }, '`grep pvc-1 /proc/*/mountinfo`'],
@@ -40,6 +53,8 @@ describe('names in the steps', () => {
     ],
     ['`kubectl apply -f <file>`', { file: '/etc/a b' }, '`kubectl apply -f <file>`'],
     ['`kubectl apply -f <file>`', { file: 'a.yaml' }, '`kubectl apply -f <file>`'],
+    ['`kubectl apply -f <file>`', { file: '/etc/kube...' }, '`kubectl apply -f <file>`'],
+    ['`getent hosts <registry>`', { registry: 'quay.exa...' }, '`getent hosts <registry>`'],
     ['`getent hosts <registry>`', { registry: 'r.example:5000' }, '`getent hosts r.example`'],
     [
       '`openssl s_client -connect <registry>:443`',
