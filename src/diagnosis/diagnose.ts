@@ -41,13 +41,19 @@ export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptio
     stopCheck();
     return nodes.find(cause);
   });
+  // The lines of a source that runs backwards (journalctl -r) stand in it from the last to the first.
+  const backwards = new Set(
+    reconstruction.history.processes
+      .filter(({ first, last }) => first.source === last.source && first.line > last.line)
+      .map(({ first }) => first.source),
+  );
   const ranked = [...withTroublesBehind(view, foldStartNoise(found))].sort(compare);
   const local = withoutRepeatedSteps(
     ranked.map((one) => {
       stopCheck();
       return { ...one, finding: withLocalSteps(one.view ?? view, one) };
     }),
-  ).map((one) => ({ ...one, finding: printableFinding(one.finding) }));
+  ).map((one) => ({ ...one, finding: printableFinding(one.finding, backwards) }));
   stopCheck();
   const findings = local.map(({ finding }) => finding);
   const answer = writeAnswer(view, findings, local);

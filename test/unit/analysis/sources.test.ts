@@ -165,6 +165,11 @@ describe('a reversed log', () => {
     const reversed = await analysed([input('k.log', lines.toReversed())]);
     expect(withoutPlaces(reversed)).toEqual(withoutPlaces(forward));
     expect(reversed.skips.map((skip) => lines.length + 1 - skip.line)).toEqual(forward.skips.map((skip) => skip.line));
+    const evidence = forward.findings.map((finding) => finding.evidence.map(({ line }) => line));
+    expect(evidence[0]?.length).toBeGreaterThan(1);
+    expect(reversed.findings.map((finding) => finding.evidence.map(({ line }) => lines.length + 1 - line))).toEqual(
+      evidence,
+    );
     expect(reversed.warnings.map((warning) => warning.text)).toEqual([
       'k.log runs backwards, as journalctl -r prints it; its records were put in order.',
     ]);
