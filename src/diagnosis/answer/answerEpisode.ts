@@ -1,5 +1,6 @@
 /** One unhealthy time in words: when and how long, the last relist that worked, why the first skip came late, what the node reported, the cause, the pods. */
 import type { LineReference } from '../../inference/history.ts';
+import type { OtherErrorFact } from '../../messages/fact.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { isPartNotStarted } from '../../kubelet/skipReasonPhrases.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
@@ -247,6 +248,13 @@ function unanswered({ signs }: EpisodeView): (LineReference & { readonly text: s
 
 const NOT_OF_THE_RUNTIME: ReadonlySet<string> = new Set(['ExecSync', 'Exec', 'Attach', 'PortForward', 'PullImage']);
 
+/** `GenericPLEG: Unable to retr>`: from 1.36 on PLEG says so of all pods or of one, and a screen cut the line before it says of which. */
+function cutListing({ facts }: DiagnosisView, { process, from, to }: EpisodeView): OtherErrorFact | undefined {
+  return facts
+    .of(process.id, 'other-error')
+    .find(({ text, time }) => time >= from && time <= to && text.includes('GenericPLEG: Una'));
+}
+
 /** The likely cause of an episode; of several unhealthy times `whose` says of which. */
 export function sayCause(
   view: DiagnosisView,
@@ -273,11 +281,11 @@ export function sayCause(
   paragraph.sentence('cause');
   if (top === undefined) {
     const vain = unanswered(episode);
-    const [cut] = failedBy(episode.signs.list, 'unnamed');
+    const cut = failedBy(episode.signs.list, 'unnamed')[0]?.fact ?? cutListing(view, episode);
     if (vain === undefined && cut !== undefined)
       paragraph
         .say('The log does not show why: ')
-        .cite('a listing failed', cut.fact)
+        .cite('a listing failed', cut)
         .say(', and its line ends before it says how.');
     else if (vain === undefined)
       paragraph.say(

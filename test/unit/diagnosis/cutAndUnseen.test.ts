@@ -341,3 +341,26 @@ ${skip('01.600000', `container runtime status check may not hav${mark}`)}${skip(
     expect(diagnoseText(`${line}\n`.repeat(3)).findings.map(({ id }) => id)).not.toContain('pods-crashing');
   });
 });
+
+describe('a failed listing that was cut in its message', () => {
+  const line = (second: number, severity: string, text: string): string => {
+    const time = new Date(second * 1000).toISOString().slice(14, 19);
+    return `Nov 24 10:${time} n1 kubelet[1200]: ${severity}1124 10:${time}.100000    1200 ${text}\n`;
+  };
+  const skips = Array.from({ length: 20 }, (_, row) =>
+    line(
+      245 + row * 5,
+      'E',
+      `kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m${row * 5}.1s ago; threshold is 3m0s"`,
+    ),
+  ).join('');
+  const removed = line(10, 'I', 'scope.go:117] "RemoveContainer" containerID="0f1e2d3c4b5a"');
+  const failed = line(180, 'E', 'generic.go:238] "GenericPLEG: Unable to retr>');
+
+  it('is one all the same, of all pods or of one', () => {
+    const text = (log: string): string => plain(diagnoseText(log).answer);
+    expect(text(removed + failed + skips)).toContain('a listing failed, and its line ends before it says how');
+    expect(text(removed + failed + skips)).not.toContain('no failed call');
+    expect(text(removed + skips)).toContain('it has no failed call of PLEG');
+  });
+});
