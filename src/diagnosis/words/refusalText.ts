@@ -16,6 +16,8 @@ export interface Refusal {
   readonly lost: boolean;
   readonly failure: ErrorClass;
   readonly text: string;
+  /** Of calls that report of the node, or of no call: not of pods only. */
+  readonly ofNode: boolean;
 }
 
 const USER = /\bUser \\?"([^"\\]{1,200})\\?"/;
@@ -58,7 +60,7 @@ export function refusalMeaning(refusal: Refusal | undefined): string {
     return `This is said by the kubelet's own copy of what it has read, not by the API server: mostly it could read nothing, because the API server is out of reach or refuses it; else the node was never registered, was deleted, or has another name, and ${UNTIL_THERE}`;
   if (refusal.failure === 'unauthorized')
     return `Its certificate or token is not of this cluster, or not valid any more. ${UNTIL_ACCEPTED}`;
-  if (refusal.failure === 'webhook')
+  if (refusal.failure === 'webhook' && refusal.ofNode)
     return `Before the API server takes what the kubelet writes it asks an admission webhook of the cluster${webhookText(refusal)}, which ${SAID_NO.test(refusal.text) ? 'said no' : 'did not answer'}. Where such a webhook is asked for leases and Node objects, and must not be left out (\`failurePolicy: Fail\`), no node can report. The control plane marks them all Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
   if (refusal.failure === 'invalid' && TOO_LARGE.test(refusal.text))
     return `The Node object with its status is larger than the API server or etcd takes (1.5 MB by default). ${NEVER_HEARD}`;
@@ -72,7 +74,7 @@ export function refusalMeaning(refusal: Refusal | undefined): string {
     return 'Its server knows another machine by this name: this one was installed anew, or two have the name. Its kubelet does not start until that is mended.';
   if (LABELS.test(refusal.text))
     return `A kubelet may not give its node these labels (of kubernetes.io and k8s.io only some are allowed), so the node is not registered. ${NEVER_HEARD}`;
-  if (ADMISSION.test(refusal.text))
+  if (refusal.failure === 'webhook' || ADMISSION.test(refusal.text))
     return 'An admission plug-in of the API server does not let it be written. Where that is the mirror of a static pod, the pod runs on this node all the same, but the API server does not show it; the node itself reports as before.';
   const node = ASKING_NODE.exec(refusal.text)
     ?.slice(1)
@@ -182,7 +184,7 @@ export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.text.startsWith(PASSWORD_REJECTED) === true) return FORGET_PASSWORD;
   if (refusal?.lost === true) return [...WHY_NOTHING_IS_READ, COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS];
   if (refusal?.text.includes(NO_SUCH_API) === true) return [COMPARE_VERSIONS];
-  if (refusal?.failure === 'webhook') return WHICH_WEBHOOK;
+  if (refusal?.failure === 'webhook') return refusal.ofNode ? WHICH_WEBHOOK : WHICH_WEBHOOK.slice(0, 1);
   if (refusal?.failure === 'invalid' && TOO_LARGE.test(refusal.text)) return WHAT_IS_LARGE;
   if (refusal?.failure === 'invalid') return [WHICH_FIELD, WHAT_IT_IS_MADE_OF];
   if (refusal !== undefined && LABELS.test(refusal.text)) return [TAKE_LABELS_OUT];

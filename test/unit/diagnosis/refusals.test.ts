@@ -112,6 +112,18 @@ describe('an API server that refuses', () => {
     expect(finding?.nextSteps[0]).toContain('validatingwebhookconfiguration');
   });
 
+  it('hurts no node where a webhook lets no mirror of a static pod in', () => {
+    const mirror = (time: string): string =>
+      at(
+        time,
+        'kubelet.go:1690] Failed creating a mirror pod for "web-worker-b_default(18df3f29b7ba9816f25786dcb540583a)": admission webhook "policy.example.io" denied the request: no owner',
+      );
+    const finding = only(mirror('09:14:02.221940'), mirror('09:14:19.221940'), mirror('09:15:02.221940'));
+    expect(finding?.explanation).toContain('the node itself reports as before');
+    expect(finding?.explanation).not.toContain('no node can report');
+    expect(finding?.nextSteps.join(' ')).not.toContain('Let the nodes report');
+  });
+
   it('says of a Node that is too large what makes it so, and speaks of no slow disk', () => {
     const finding = only(
       ...['02', '12', '22'].map((second) =>

@@ -60,7 +60,7 @@ export const apiRefuses: Cause = {
           : highest(stretches.map((stretch) => confidenceOf(view, stretch)));
     const [worst] = stretches.toSorted((a, b) => b.count - a.count);
     const server = serverText(serversOf(stretches)[0]);
-    const refusal = refusalOf(worst, exits.at(-1)?.text);
+    const refusal = refusalOf(worst, exits.at(-1)?.text, stretches.some(isOfTheNode));
     const amazon = ofAmazon(view, refusal);
     const weight = weightOfFailedCalls(view, stretches, exits.length, confidence);
     // A kubelet that says that it has no certificate any more is past its start, and stays nobody without one.
@@ -209,10 +209,12 @@ function saysText(stretches: readonly ApiStretch[], worst: ApiStretch, server: s
   return `the API server${server === undefined ? '' : ` ${server}`} refused (${callsText(stretches)}): ${saidText(worst)}`;
 }
 
-function refusalOf(worst: ApiStretch | undefined, lastWords: string | undefined): Refusal | undefined {
+function refusalOf(worst: ApiStretch | undefined, lastWords: string | undefined, ofNode: boolean): Refusal | undefined {
   if (worst !== undefined)
-    return { lost: worst.kind === 'lost', failure: worst.first.failure, text: worst.first.error.text };
-  return lastWords === undefined ? undefined : { lost: false, failure: classOfError(lastWords), text: lastWords };
+    return { lost: worst.kind === 'lost', failure: worst.first.failure, text: worst.first.error.text, ofNode };
+  return lastWords === undefined
+    ? undefined
+    : { lost: false, failure: classOfError(lastWords), text: lastWords, ofNode: true };
 }
 
 /** A few seconds at a start are nothing to explain. */
