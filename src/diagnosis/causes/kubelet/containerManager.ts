@@ -54,7 +54,7 @@ const GROUP_FAULTS: readonly GroupFault[] = [
     text: 'The kubelet made kubepods, the control group of all pods, and then did not find it under each controller that it needs (cpu, cpuset, memory, pids, hugetlb). Often systemd has not given it all of them yet, and the next start passes.',
     steps: [
       'See whether a later start passed: `systemctl show kubelet -p NRestarts -p ActiveState -p ExecMainStartTimestamp`.',
-      'Where it comes again, see what the group lacks: `cat /sys/fs/cgroup/cgroup.controllers /sys/fs/cgroup/kubepods.slice/cgroup.controllers` (cgroup v1: `find /sys/fs/cgroup -maxdepth 2 -name "kubepods*"`).',
+      'Where it comes again, see what the group lacks: `cat /sys/fs/cgroup/cgroup.controllers /sys/fs/cgroup/kubepods*/cgroup.controllers` (cgroup v1: `find /sys/fs/cgroup -maxdepth 2 -name "kubepods*"`).',
       'Then drain the node and have the group made anew: `systemctl stop kubelet; systemctl stop kubepods.slice; systemctl start kubelet`; this ends what still runs of pods. A reboot does the same.',
     ],
   },
