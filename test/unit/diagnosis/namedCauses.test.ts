@@ -220,6 +220,10 @@ describe('the first collection of images', () => {
     const errors = said('wanted to free 6607811379, but freed 0 space with errors in image deletion: []');
     expect(errors).toContain('Unused images cannot be removed.');
     expect(errors).not.toContain('too little to remove');
+    const some = said(
+      'wanted to free 9223372036854775807 bytes, but freed 14081525058 bytes space with errors in image deletion: []',
+    );
+    expect(some).toContain('Some images cannot be removed.');
     const tooFew = said('Wanted to free 6607811379, but freed 54042111');
     expect(tooFew).toContain('Removing unused images wins back too little room.');
     expect(tooFew).toContain('too little to remove');

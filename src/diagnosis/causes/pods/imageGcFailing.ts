@@ -16,6 +16,9 @@ const IN_A_ROW = 'Image garbage collection failed multiple times in a row';
 
 const CONTAINER_ID = /\b([\da-f]{64})\b/;
 
+/** What it did remove before the errors of others (pkg/kubelet/images/image_gc_manager.go, freeSpace), or that these are in use (docker). */
+const SOME_GONE = /freed [1-9]\d*(?: bytes)? space|is being used by running container/;
+
 export const imageGcFailing: Cause = {
   id: 'image-gc-failing',
   find(view) {
@@ -44,7 +47,9 @@ export const imageGcFailing: Cause = {
             ? 'Dead containers cannot be removed'
             : full
               ? 'Removing unused images wins back too little room'
-              : `Unused ${what} cannot be removed`,
+              : SOME_GONE.test(last.text)
+                ? 'Some images cannot be removed'
+                : `Unused ${what} cannot be removed`,
         explanation:
           `${amountOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} that the garbage collection of ${what} failed: "${shorten(last.text, 220)}". ` +
           `${full ? 'It found too little to remove: what fills the disk is in use, or is something else than images. ' : ''}${images > 0 ? 'When the disk gets fuller, the kubelet reports disk pressure and ends pods.' : 'Dead containers pile up and make each listing slower.'}`,
