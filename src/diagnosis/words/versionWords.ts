@@ -11,6 +11,7 @@ const RENEWED_BY_PHASES =
 
 /** Below this minor version of Kubernetes 1 these words are said; the oldest last. */
 const BELOW: readonly (readonly [minor: number, words: Words])[] = [
+  [22, [[' and `memorySwap`', '']]],
   // kubeadm certs and kubeconfig were commands of `alpha` (1.13 to 1.19), and `kubectl debug node` was not there.
   [
     20,
@@ -54,6 +55,8 @@ const BELOW: readonly (readonly [minor: number, words: Words])[] = [
     [
       [FLAG_FILES, `cat ${UNIT_OF_KUBEADM}`],
       [' and `/var/lib/kubelet/kubeadm-flags.env`', ''],
+      [' (or `--fail-swap-on=false`)', ''],
+      ['`failSwapOn: false` in', '`--fail-swap-on=false` in'],
       ['grep cgroupDriver /var/lib/kubelet/config.yaml', `grep cgroup-driver ${UNIT_OF_KUBEADM}`],
       ['/var/lib/kubelet/config.yaml', UNIT_OF_KUBEADM],
     ],

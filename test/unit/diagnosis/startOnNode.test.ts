@@ -71,6 +71,19 @@ it.each([
   expect(finding?.title).toContain(said);
 });
 
+it.each([
+  ['v1.9.4', '`--fail-swap-on=false` in `/etc/systemd/system/kubelet.service.d/10-kubeadm.conf`.'],
+  ['v1.19.4', '`failSwapOn: false` in `/var/lib/kubelet/config.yaml`.'],
+  ['v1.30.1', '`failSwapOn: false` and `memorySwap` in `/var/lib/kubelet/config.yaml`.'],
+])('allows swap as a kubelet of its version reads it: %s', (version, words) => {
+  const finding = find(
+    'swap-on',
+    `I0410 08:57:54.300000   15727 server.go:182] Version: ${version}`,
+    'F0410 08:57:54.409320   15727 server.go:262] failed to run Kubelet: Running with swap on is not supported, please disable swap! or set --fail-swap-on flag to false.',
+  );
+  expect(finding?.nextSteps).toContain(`Or allow it: ${words}`);
+});
+
 it('names the tasks that hang', () => {
   const finding = find(
     'kernel-hung-task',
