@@ -303,8 +303,9 @@ export function exitCause(text: string): ExitCause {
     if (failure === 'expired' || failure === 'tls') return 'certificate';
     if (isUnreachable(failure) || CALL_CUT.test(lower)) return 'api-unreachable';
   }
-  // cAdvisor watches control groups; without an error behind them the line is cut.
-  if (failure === 'other' && lower.includes('inotify_add_watch /sys/fs/cgroup')) return 'cadvisor';
+  // cAdvisor watches control groups, by the names of their mounts; without an error behind them the line is cut.
+  if ((failure === 'other' || failure === 'no-file') && lower.includes('inotify_add_watch /sys/fs/cgroup'))
+    return 'cadvisor';
   if (failure === 'too-many-files' || failure === 'no-space') {
     if (has(INOTIFY)) return 'inotify-limit';
     if (failure === 'too-many-files') return 'file-limit';

@@ -71,6 +71,16 @@ it.each([
   expect(finding?.title).toContain(said);
 });
 
+it('does not blame the kernel for a control group whose names stand in another order', () => {
+  const finding = find(
+    'cadvisor-failed',
+    'F0410 00:21:33.501593   28895 kubelet.go:1339] Failed to start cAdvisor inotify_add_watch /sys/fs/cgroup/cpuacct,cpu: no such file or directory',
+  );
+  expect(finding?.confidence).toBe('high');
+  expect(finding?.nextSteps.join(' ')).toContain('`mount | grep cgroup`');
+  expect(finding?.nextSteps.at(-1)).toContain('ln -s cpu,cpuacct');
+});
+
 it.each([
   ['v1.9.4', '`--fail-swap-on=false` in `/etc/systemd/system/kubelet.service.d/10-kubeadm.conf`.'],
   ['v1.19.4', '`failSwapOn: false` in `/var/lib/kubelet/config.yaml`.'],

@@ -27,6 +27,7 @@ export const cadvisorFailed: Cause = {
         confidence: () => 'low',
         weight: () => 'note',
         ...(unreadable.length > 0 ? OTHER_KERNEL : NOT_FOUND),
+        ...(unreadable.length === 0 && exits.some(({ text }) => OF_A_MOUNT.test(text)) ? { nextSteps: LINK_IT } : {}),
         ...(isCut && unreadable.length === 0 ? WHY_IS_CUT : {}),
       },
       unreadable.length > 0 ? unreadable : lines,
@@ -37,6 +38,9 @@ export const cadvisorFailed: Cause = {
 /** Last words that end before their error: limits of the node end it as well (`inotify_init: too many open files`). */
 const CUT = /cAdvisor(?: inotify_\w{1,20}[^:]{0,300})?$/;
 const WHY_IS_CUT = { meaning: 'Why is cut off in its line.', nextSteps: [WHOLE_LINES] };
+
+/** The names of controllers that share a mount, in the order in which cAdvisor read them: in some containers another one than that of their folder (google/cadvisor#1444). */
+const OF_A_MOUNT = /inotify_add_watch \/sys\/fs\/cgroup\/\S{1,100}: no such file/;
 
 /** The row of the lines that name a control group. */
 const OF_A_GROUP = 'cadvisor.stats.u';
@@ -51,6 +55,11 @@ const NOT_FOUND = {
     'For a node that is a container: mount /dev/mapper and /sys of the node, or set `localStorageCapacityIsolation: false` (1.25 and later).',
   ],
 };
+
+const LINK_IT = [
+  ...NOT_FOUND.nextSteps.slice(1, 2),
+  'Where the folder is there with its names in another order, link it: `mount -o remount,rw /sys/fs/cgroup; ln -s cpu,cpuacct /sys/fs/cgroup/cpuacct,cpu`.',
+];
 
 const OTHER_KERNEL = {
   title: 'cAdvisor cannot read what this kernel writes of control groups',
