@@ -1,11 +1,11 @@
 import { isBinary, withoutEscapes } from '../bytes/binary.ts';
-import { BLANK, ESCAPE, LESS, OPEN_BRACE, TAB, decodeText, isDigit, skipBlanks } from '../bytes/bytes.ts';
+import { BLANK, CLOSE_BRACE, ESCAPE, LESS, OPEN_BRACE, TAB, decodeText, isDigit, skipBlanks } from '../bytes/bytes.ts';
 import { Caller } from '../klog/caller.ts';
 import type { RecordClock } from '../time/clock.ts';
 import type { RecordJoiner } from '../order/joiner.ts';
 import { readCutJsonLine, readJsonLine } from '../entries/jsonLine.ts';
 import { type KlogHeaderReader, severityOf } from '../klog/klogHeader.ts';
-import { readRemains } from '../klog/lostHeader.ts';
+import { findHeader, readRemains } from '../klog/lostHeader.ts';
 import { isKubeletName } from '../../kubelet/writers.ts';
 import type { KlogJson } from '../klog/klogJson.ts';
 import type { LineFrom, Origin } from './origin.ts';
@@ -58,9 +58,22 @@ export class BodyReader {
     if (!this.#parts.joiner.takesBlockLine(from.origin, bytes, bodyStart, end)) {
       if (this.klog(from, bytes, start, bodyStart, end)) return;
       if (bytes[bodyStart] === OPEN_BRACE && this.klogJson(from, bytes, start, bodyStart, end)) return;
-      if (isKubeletName(from.origin?.identifier ?? '') && this.#remains(from, bytes, start, bodyStart, end)) return;
+      if (
+        isKubeletName(from.origin?.identifier ?? '') &&
+        (this.#behindOther(from, bytes, start, bodyStart, end) || this.#remains(from, bytes, start, bodyStart, end))
+      )
+        return;
     }
     this.headerless(from, bytes, start, bodyStart, end);
+  }
+
+  /** A header glued to what a CNI plug-in, started by the kubelet itself up to 1.23, wrote to its standard error without an end of the line: `{"cniVersion":…}E1014 17:16:32.144529 …` (flannel, cni-plugin 1.0, delegateAdd). */
+  #behindOther(from: LineFrom, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
+    if (bytes[bodyStart] !== OPEN_BRACE) return false;
+    const header = findHeader(this.#parts.headers, bytes, bodyStart, end);
+    if (header < 0 || bytes[header - 1] !== CLOSE_BRACE) return false;
+    this.startKlog(from, bytes, start, end);
+    return true;
   }
 
   /** A record of a kubelet of whose header only the name of the source file is left: the envelope has time and pid. */

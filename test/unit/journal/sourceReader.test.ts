@@ -480,6 +480,26 @@ describe('what stands before a record', () => {
   });
 });
 
+describe('a header glued to what a plug-in wrote', () => {
+  const config = '{"cniVersion":"0.3.1","ipam":{"type":"host-local"},"name":"cbr0","type":"bridge"}';
+
+  it('begins a record of the kubelet', () => {
+    const { records } = readLog([journal(1, klog(1, '"one"')), journal(2, config + klog(2, SKIP))].join('\n'));
+    expect(records.map(({ message, time }) => [message, iso(time)?.slice(11, 19)])).toEqual([
+      ['one', '00:31:01'],
+      ['Skipping pod synchronization', '00:31:02'],
+    ]);
+    expect(records[1]?.pairs.map(({ key }) => key)).toEqual(['err']);
+  });
+
+  it('is none in the text of a document, nor of another program', () => {
+    const quoted = JSON.stringify({ name: klog(2, 'x') });
+    expect(messages(journal(2, quoted))).toEqual([quoted]);
+    const other = config + klog(2, SKIP);
+    expect(messages(journal(2, other, 'containerd[900]'))).toEqual([other]);
+  });
+});
+
 describe('lost headers', () => {
   it.each([
     ['28317 kubelet.go:1873] "m" err="e"', 28317],
