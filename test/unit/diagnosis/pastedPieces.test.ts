@@ -28,6 +28,32 @@ describe('an end that is said twice', () => {
   });
 });
 
+describe('a runtime that a call did not reach', () => {
+  const version = (error: string): Finding | undefined =>
+    only(
+      at(
+        '09:14:02.221940',
+        `E% remote_runtime.go:85] Version from runtime service failed: rpc error: code = Unavailable desc = ${error}`,
+      ),
+    );
+
+  it('is not said to have ended at that moment where nobody listens on its socket', () => {
+    const finding = version(
+      'connection error: desc = "transport: Error while dialing dial unix /var/run/crio/crio.sock: connect: no such file or directory"',
+    );
+    expect(finding?.title).toBe("The container runtime's socket was not reachable");
+    expect(finding?.explanation).toContain('The runtime did not run, or its socket is another.');
+  });
+
+  it('is where the connection broke', () => {
+    const finding = version(
+      'error reading from server: read unix @->/var/run/crio/crio.sock: connection reset by peer',
+    );
+    expect(finding?.title).toBe('The connection to the container runtime broke');
+    expect(finding?.explanation).toContain('crashed at that moment');
+  });
+});
+
 describe('words that a cut last line has lost', () => {
   it('are taken from an earlier line of the same text', () => {
     const whole =

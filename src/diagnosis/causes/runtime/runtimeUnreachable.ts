@@ -256,6 +256,9 @@ function versionStep(text: string): readonly string[] {
     : [];
 }
 
+/** Nobody listens on the socket, or there is none: that tells of no moment at which it ended. */
+const NOT_MADE = /dial unix .{1,200}(?:no such file or directory|connection refused)/;
+
 /** So many lines are no single connection that broke. */
 const SEVERAL = 3;
 
@@ -280,12 +283,15 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
   const count = calls.length + linesOf(pods);
   const text = calls[0]?.error.text ?? pods[0]?.text ?? '';
   const stop = stopInLog(view, lines);
+  const wasMade = [...calls.map(({ error }) => error.text), ...pods.map(({ text }) => text)].some(
+    (said) => !NOT_MADE.test(said),
+  );
   return [
     makeFinding('runtime-unreachable', {
       weight: 'cause',
       confidence: stop !== undefined || count >= SEVERAL ? 'medium' : 'low',
-      title: stop === undefined ? 'The connection to the container runtime broke' : titleOf(stop),
-      explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${bothEnds(text, 220)}". ${stop === undefined ? 'The runtime was stopped, restarted, or crashed at that moment. ' : saidText(view, stop)}Containers that already run usually keep running; the kubelet asks again.`,
+      title: stop === undefined && wasMade ? 'The connection to the container runtime broke' : titleOf(stop),
+      explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${bothEnds(text, 220)}". ${stop !== undefined ? saidText(view, stop) : wasMade ? 'The runtime was stopped, restarted, or crashed at that moment. ' : 'The runtime did not run, or its socket is another. '}Containers that already run usually keep running; the kubelet asks again.`,
       nextSteps,
       evidence: [
         ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),
