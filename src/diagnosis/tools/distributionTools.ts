@@ -120,6 +120,8 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         '`talosctl read /etc/kubernetes/kubelet.yaml | grep $1`',
       ],
       ['`systemctl restart kubelet`', '`talosctl service kubelet restart`'],
+      [/`openssl x509 -in (\/var\/lib\/kubelet\/[\w./-]{1,80}) /g, '`talosctl read $1 | openssl x509 '],
+      ['`hostname`', '`talosctl get hostname`'],
       // The kubelet asks KubePrism, on the node itself; which API servers that knows, and whether one answers, are resources of Talos.
       [
         /Ask (?:it|the API server) from the node: `curl -k --max-time 10 https:\/\/(?:<server>|[\w.:[\]-]{1,100}:7445)\/[^`]{1,100}` \(the address stands in `grep server: [^`]{1,100}`\)/g,
@@ -140,6 +142,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         '`talosctl get resolvers`, `talosctl read /etc/resolv.conf`',
       ],
       ['`chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`', '`talosctl time`'],
+      ['`timedatectl`', '`talosctl time`'],
       [/`df -h; df -i[^`]{0,200}`/g, '`talosctl mounts`, `talosctl usage -d 2 -H /var`'],
       ['`mount | grep kubelet`, `lsblk`', '`talosctl mounts`, `talosctl get disks`'],
       [/`ps -eo [\w:,]{1,60} \| awk '\$2 ~ \/D\/'`/g, '`talosctl processes | grep " D "`'],

@@ -221,6 +221,17 @@ describe('next steps', () => {
     expect(steps).toContain('Read what the runtime said at that time: `talosctl logs cri`.');
   });
 
+  it('ask on Talos from outside for the certificate and the name of the node', () => {
+    const refused = (second: number): string =>
+      `10.5.0.2: {"ts":${1_753_178_400_000 + second * 1000}.5,"caller":"kubelet/kubelet_node_status.go:92","msg":"Unable to register node with API server","node":{"name":"w1"},"err":"Unauthorized"}`;
+    const steps = diagnoseText([0, 7, 14].map(refused).join('\n')).findings[0]?.nextSteps.join('\n');
+    expect(steps).toContain(
+      '`talosctl read /var/lib/kubelet/pki/kubelet-client-current.pem | openssl x509 -noout -subject -dates`',
+    );
+    expect(steps).toContain('`talosctl get hostname`');
+    expect(steps).not.toContain('`hostname`');
+  });
+
   it('are those of docker where gRPC names its codes by numbers', () => {
     const steps = diagnoseText(
       'Oct 23 09:37:37 n1 kubelet[28811]: E1023 09:37:37.716122   28811 remote_runtime.go:257] ListContainers with filter "nil" from runtime service failed: rpc error: code = 4 desc = context deadline exceeded',
