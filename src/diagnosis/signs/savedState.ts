@@ -96,7 +96,7 @@ export function savedStateText({ what, isUnreadable, notOpened, isCut, policies 
     return `${notes} That note cannot be read any more, so it exits at each start until the note is removed. Notes are left half-written by a machine that lost its power and by a full disk; a kubelet of another version can find their checksum wrong, too.`;
   return isCut || what === undefined || what === OF_PODS
     ? `${notes} It cannot start with that note, and exits at each start until it is removed.`
-    : `${notes} That note does not fit the policy it is started with now, or the machine, so it exits at each start until the note is removed. Such a note is left by a change of the policy, of the reserved processors, or of the machine's size.`;
+    : `${notes} That note does not fit the policy it is started with now, or the machine, so it exits at each start until the note is removed. Such a note is left by a change of the policy, of what is reserved, or of the machine's size.`;
 }
 
 export function savedStateSteps({ what, path, isUnreadable, notOpened }: SavedState): readonly string[] {
