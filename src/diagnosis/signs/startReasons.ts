@@ -108,6 +108,8 @@ export const NO_SYSTEMD: Reason = [
     /(?:^|[ "(])dbus: /,
     'connect to dbus',
     'org.freedesktop.systemd1',
+    // opencontainers/runc, libcontainer/cgroups/systemd (startUnit): no word of its end came in 30 s.
+    'Timeout waiting for systemd',
     /dial unix \/[a-z/]{0,20}\/dbus\//,
   ],
   'systemd did not answer over D-Bus, so that no control group could be made',

@@ -33,6 +33,13 @@ describe('a container that cannot be started', () => {
   it.each([
     [
       'RunContainerError',
+      `${OCI}runc create failed: unable to start container process: unable to apply cgroup configuration: unable to start unit: Timeout waiting for systemd to create cri-containerd-9f2b.scope: unknown`,
+      'systemd did not answer over D-Bus',
+      'systemctl daemon-reexec',
+      NODE,
+    ],
+    [
+      'RunContainerError',
       "OCI runtime create failed: container_linux.go:344: starting container process caused process_linux.go:297: getting the final child's pid from pipe caused EOF: unknown",
       'runc ended while it made the namespaces',
       '/proc/buddyinfo',
