@@ -99,6 +99,5 @@ export function briefFinding(
     nextSteps,
     timedBy: calls.map(({ fact }) => fact),
     evidence: [...because, ...calls.map(({ fact }) => fact)],
-    episodes: [],
   });
 }

@@ -31,7 +31,6 @@ export const manyNodesAtOnce: Cause = {
           'Look at shared services: file servers, registry, the network between nodes and control plane.',
         ],
         evidence: best.flatMap((episode) => episode.skips.slice(0, 1)).map(skipEvidence),
-        episodes: [],
       }),
     ];
   },

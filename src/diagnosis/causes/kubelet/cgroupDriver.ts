@@ -39,7 +39,6 @@ export const cgroupDriver: Cause = {
         nextSteps: NEXT_STEPS,
         timedBy: [...said, ...exits],
         evidence: [...said, ...exits].slice(0, 8),
-        episodes: [],
       }),
     ];
   },
@@ -71,7 +70,6 @@ function ofRuntime(view: DiagnosisView): readonly RankedFinding[] {
       nextSteps: NEXT_STEPS,
       timedBy: lines,
       evidence: lines.slice(0, 8),
-      episodes: [],
     }),
   ];
 }

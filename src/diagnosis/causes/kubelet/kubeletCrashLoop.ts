@@ -53,7 +53,6 @@ export const kubeletCrashLoop: Cause = {
                       : `This kubelet ${endingText(process.ending)}`,
                   ),
                 ),
-          episodes: [],
         }),
       ];
     });

@@ -59,7 +59,6 @@ export const kubeletRestart: Cause = {
         evidence: restarts.map((process) =>
           lineEvidence(process.first, `First line of kubelet process ${process.pid ?? process.id}`),
         ),
-        episodes: [],
       }),
     ];
   },

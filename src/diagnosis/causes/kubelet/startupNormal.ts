@@ -19,7 +19,6 @@ export const startupNormal: Cause = {
         explanation: `${plural(skips.length, 'skip line')} within seconds of ${view.startups.length === 1 ? 'a start' : `${view.startups.length} starts`} of the kubelet: the runtime had not yet answered its first questions. Every healthy kubelet begins like this.`,
         nextSteps: ['Nothing to do.'],
         evidence: skips.map(skipEvidence),
-        episodes: [],
       }),
     ];
   },

@@ -74,7 +74,6 @@ export const clockStep: Cause = {
             lineEvidence(at, 'The clock jumped here'),
           ),
         ],
-        episodes: [],
       }),
     ];
   },
@@ -96,6 +95,5 @@ function daylightSaving(evidence: readonly LineReference[]): RankedFinding {
       'The stamps go back by about an hour on a Sunday night: in a log in local time without its zone that is the end of daylight saving. The clock of the node itself most likely ran on; times before and after do not compare directly.',
     nextSteps: ['Save the journal with its zone: `journalctl -u kubelet -o short-iso`.'],
     evidence: evidence.map((at) => lineEvidence(at, 'The times go back here')),
-    episodes: [],
   });
 }

@@ -62,7 +62,6 @@ export const diskPressure: Cause = {
           ...nodeTroubles(view, 'images-fill-disk').filter(({ time }) => time > (all[0]?.time ?? time)),
         ],
         evidence: all.slice(0, 8),
-        episodes: [],
       }),
     ];
   },

@@ -62,7 +62,6 @@ export const journalLoss: Cause = {
             .flatMap((gap) => gap.evidence.slice(0, 1))
             .map((at) => lineEvidence(at, 'Lines are missing or late around here')),
         ],
-        episodes: [],
       }),
     ];
   },

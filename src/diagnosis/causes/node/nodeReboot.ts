@@ -46,7 +46,6 @@ export const nodeReboot: Cause = {
           'See how the boot before ended: `last -x reboot shutdown | head`, `journalctl -b -1 -n 50`.',
         ],
         evidence: [...marks, ...kernels, ...unclean],
-        episodes: [],
       }),
     ];
   },

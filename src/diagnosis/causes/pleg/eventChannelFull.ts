@@ -21,7 +21,6 @@ export const eventChannelFull: Cause = {
           'Pods that look wrong afterwards are corrected within a minute or two; if not: `systemctl restart kubelet`.',
         ],
         evidence: [...facts.slice(0, 3), ...facts.slice(-1)],
-        episodes: [],
       }),
     ];
   },

@@ -24,7 +24,6 @@ export const eventedPlegFallback: Cause = {
           'The feature gate EventedPLEG is alpha and off by default; turning it off loses nothing.',
         ],
         evidence: [...failed.slice(0, 5), ...fallBack],
-        episodes: [],
       }),
     ];
   },

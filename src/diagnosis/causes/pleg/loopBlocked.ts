@@ -49,7 +49,6 @@ export const loopBlocked: Cause = {
           ...stalls.flatMap(({ from, to }) => [{ time: from.min }, { time: to.max }]),
         ],
         evidence: [...slow, ...(slow.length === 0 ? linesOf(stalls) : [])],
-        episodes: [],
       }),
     ];
   },

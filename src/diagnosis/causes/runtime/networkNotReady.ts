@@ -47,7 +47,6 @@ export const networkNotReady: Cause = {
           ...(plugIn === undefined ? [] : [plugIn.pod.last]),
           ...pods.slice(0, 2).flatMap(({ first, last }) => [first, last]),
         ],
-        episodes: [],
       }),
     ];
   },
