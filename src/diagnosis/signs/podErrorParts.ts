@@ -16,7 +16,7 @@ import {
 import { isCniError } from '../../messages/texts/cniWords.ts';
 import { type ErrorTexts, KeptError } from '../../messages/texts/errorTexts.ts';
 import { podWithUid } from '../../messages/texts/pod.ts';
-import type { Fact, PodReference, PodSyncErrorFact, RuntimeError } from '../../messages/fact.ts';
+import type { Fact, PodReference, PodSyncErrorFact, PodTroubleFact, RuntimeError } from '../../messages/fact.ts';
 import { isCutOff } from '../../messages/texts/runtimeError.ts';
 import { classifyRuntimeError, isOfItsConnection } from './runtimeErrors.ts';
 
@@ -114,57 +114,46 @@ export function podOfWorkerError({ pod, error }: PodSyncErrorFact): PodReference
   return named === undefined || (pod.uid ?? named.uid) !== (named.uid ?? pod.uid) ? pod : podWithUid(named, pod.uid);
 }
 
-/** The troubles that a line tells which is no error of a pod's worker; `byWorker`: it tells what such an error would, and no line in detail does. */
-export function partsOf(
-  fact: Fact,
-  errors: WorkerErrors,
-): { readonly parts: readonly Part[]; readonly byWorker: boolean } {
-  if (fact.kind === 'volume-failed') return { parts: readVolumeError(fact.error), byWorker: false };
+/** The troubles that a line tells which is no error of a pod's worker. */
+export function partsOf(fact: Fact, errors: WorkerErrors): readonly Part[] {
+  if (fact.kind === 'volume-failed') return readVolumeError(fact.error);
   if (fact.kind === 'node-trouble') {
     const { what, subject, text } = fact;
-    return {
-      parts: what === 'attach' ? [{ kind: 'volume', subjects: oneOrNone(subject), text }] : NO_PARTS,
-      byWorker: false,
-    };
+    return what === 'attach' ? [{ kind: 'volume', subjects: oneOrNone(subject), text }] : NO_PARTS;
   }
-  if (fact.kind !== 'pod-trouble') return { parts: NO_PARTS, byWorker: false };
+  if (fact.kind !== 'pod-trouble') return NO_PARTS;
   const { what, container, subject, error } = fact;
   const reason = subject ?? '';
   const { text } = error;
   switch (what) {
     case 'probe':
-      return {
-        parts: [{ kind: 'probe', reason, subjects: oneOrNone(container), text }],
-        byWorker: false,
-      };
+      return [{ kind: what, reason, subjects: oneOrNone(container), text }];
     case 'image':
-      return {
-        parts: [{ kind: 'image', subjects: oneOrNone(subject ?? imageOfPull(text)), text }],
-        byWorker: false,
-      };
+      return [{ kind: what, subjects: oneOrNone(subject ?? imageOfPull(text)), text }];
     case 'device':
     case 'rejected':
-      return { parts: [{ kind: what, reason, subjects: NOTHING, text }], byWorker: true };
+      return [{ kind: what, reason, subjects: NOTHING, text }];
     case 'no-sandbox':
-      return { parts: [{ kind: what, subjects: NOTHING, text }], byWorker: true };
+      return [{ kind: what, subjects: NOTHING, text }];
     case 'sandbox':
-      return { parts: [sandboxPart(text, 'CreatePodSandboxError')], byWorker: false };
+      return [sandboxPart(text, 'CreatePodSandboxError')];
     // What is not there any more when a pod is stopped is no trouble; a runtime that does not answer is.
     case 'kill':
-      return {
-        parts: errors.of(error).parts.filter(({ kind }) => kind === 'time-out' || kind === 'unreachable'),
-        byWorker: false,
-      };
+      return errors.of(error).parts.filter(({ kind }) => kind === 'time-out' || kind === 'unreachable');
     case 'container':
-      return {
-        parts: [partOf({ action: 'StartContainer', target: container ?? '', reason, text })],
-        byWorker: false,
-      };
+      return [partOf({ action: 'StartContainer', target: container ?? '', reason, text })];
     case 'crash':
     case 'volume':
-      return { parts: NO_PARTS, byWorker: false };
+      return NO_PARTS;
   }
 }
+
+/** Whether a line that is no error of a pod's worker tells what such an error would, and no line in detail does. */
+export function standsForWorker(fact: Fact): boolean {
+  return fact.kind === 'pod-trouble' && STANDS_FOR_WORKER.has(fact.what);
+}
+
+const STANDS_FOR_WORKER: ReadonlySet<PodTroubleFact['what']> = new Set(['device', 'rejected', 'no-sandbox'] as const);
 
 /** pkg/kubelet/cm/pod_container_manager_linux.go, Destroy: the last step before a pod is gone. */
 const GROUP_STAYS = 'failed to delete cgroup paths';
@@ -216,7 +205,7 @@ function partOf({ action, target, reason, text }: PodActionFailure): Part {
   }
 }
 
-export function sandboxPart(text: string, reason: string): Part {
+function sandboxPart(text: string, reason: string): Part {
   return {
     kind: isCniError(text) ? 'network' : (ofClass({ text }) ?? 'sandbox'),
     reason,

@@ -12,7 +12,14 @@ import { NO_POD } from '../../messages/texts/pod.ts';
 import { podText } from '../words/factText.ts';
 import { CrashBook } from './crashBook.ts';
 import { PodBook } from './podBook.ts';
-import { partsOf, type Part, podOfWorkerError, type PodTroubleKind, WorkerErrors } from './podErrorParts.ts';
+import {
+  partsOf,
+  type Part,
+  podOfWorkerError,
+  type PodTroubleKind,
+  standsForWorker,
+  WorkerErrors,
+} from './podErrorParts.ts';
 import { Tally } from './tally.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -94,10 +101,8 @@ function gather(view: DiagnosisView): Troubles {
       if (backOff !== undefined) ended.putOff(node, fact, backOff, group);
       else if (parts.length === 0) unexplained ??= fact;
       gatherer.add(group, node, parts, true);
-    } else if (fact.kind !== 'node-trouble' || process !== undefined) {
-      const { parts, byWorker } = partsOf(fact, errors);
-      gatherer.add(group, node, parts, byWorker);
-    }
+    } else if (fact.kind !== 'node-trouble' || process !== undefined)
+      gatherer.add(group, node, partsOf(fact, errors), standsForWorker(fact));
   });
   return { pods: gatherer.finished(), ended, folded: gatherer.folded, unexplained };
 }
@@ -121,7 +126,7 @@ class TroubleGatherer {
     this.#facts = facts;
   }
 
-  /** `node`: of its process; `byWorker`: the error of a pod's worker tells these troubles, or nothing else does (`partsOf`). */
+  /** `node`: of its process; `byWorker`: the error of a pod's worker tells these troubles, or nothing else does (`standsForWorker`). */
   add(group: FactGroup, node: string, parts: readonly Part[], byWorker: boolean): void {
     for (const part of parts) this.#add(group, node, part, byWorker);
   }
