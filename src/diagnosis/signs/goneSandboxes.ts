@@ -18,7 +18,7 @@ export function goneSandboxes(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'note',
       confidence: 'low',
       title: `${ids.size === 1 ? 'A sandbox' : `${ids.size} sandboxes`} had ended before the kubelet asked for ${ids.size === 1 ? 'its' : 'their'} network`,
-      explanation: `${amountOf(view, lines)} ${lines.length === 1 ? 'says' : 'say'} so of ${plural(ids.size, 'sandbox', 'sandboxes')}: "${bothEnds(last.text, 200)}". After a restart of the node or of docker that is so for all pods, and the kubelet makes new sandboxes. Where more come for the same pod, something ends them.`,
+      explanation: `${amountOf(view, lines, 'say')} so of ${plural(ids.size, 'sandbox', 'sandboxes')}: "${bothEnds(last.text, 200)}". After a restart of the node or of docker that is so for all pods, and the kubelet makes new sandboxes. Where more come for the same pod, something ends them.`,
       nextSteps: [
         'Nothing to do, where the pods come back: `kubectl get pods -A -o wide | grep <node>`.',
         'Where one does not, see what keeps its new sandbox from starting: `journalctl -u kubelet | grep -iE "CreatePodSandbox|RunPodSandbox" | tail`, `docker ps -a --filter label=io.kubernetes.docker.type=podsandbox`.',

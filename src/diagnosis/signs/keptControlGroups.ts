@@ -43,7 +43,7 @@ export function keptControlGroups(view: DiagnosisView, plain: readonly NodeTroub
       weight: 'pods',
       confidence: worst.count >= AGAIN ? 'medium' : 'low',
       title: `The control group of ${pods.length === 1 ? worst.name : plural(pods.length, 'pod')} could not be removed`,
-      explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that the kubelet could not remove control groups of pods that are to go: ${mostText(pods)}. The text: "${bothEnds(worst.text, 240)}". The kernel removes none in which a process or another group is left. ${ofWorkers.length > 0 ? 'Such a pod stays in Terminating' : 'Such a group stays behind'}; other pods are not hurt.`,
+      explanation: `${amountText(view, lines, stretch.first, stretch.last, 'say')} that the kubelet could not remove control groups of pods that are to go: ${mostText(pods)}. The text: "${bothEnds(worst.text, 240)}". The kernel removes none in which a process or another group is left. ${ofWorkers.length > 0 ? 'Such a pod stays in Terminating' : 'Such a group stays behind'}; other pods are not hurt.`,
       nextSteps: [
         ...(uid === undefined
           ? []

@@ -32,7 +32,7 @@ export function unknownContainers(view: DiagnosisView, lines: readonly NodeTroub
       title: isGone
         ? 'Control groups of containers that the runtime does not have any more'
         : 'Control groups of containers cannot be measured',
-      explanation: `${amountOf(view, lines)} ${lines.length === 1 ? 'names' : 'name'} ${plural(groups.size, 'control group')} whose container cAdvisor cannot ask the runtime about: "${bothEnds(last.text.replace(GROUP, ''), 200)}". ${
+      explanation: `${amountOf(view, lines, 'name')} ${plural(groups.size, 'control group')} whose container cAdvisor cannot ask the runtime about: "${bothEnds(last.text.replace(GROUP, ''), 200)}". ${
         isGone
           ? 'Such a container ended just then, or its group stayed behind when the runtime or the machine was stopped hard.'
           : 'The runtime did not answer as cAdvisor expects, or had just been started.'

@@ -11,21 +11,22 @@ export interface Timed {
   readonly time: Instant;
 }
 
-/** `37 lines from 10:00:01 to 10:20:11 (on average every 33s)`; no times in a log without any. */
-export function amountText(view: DiagnosisView, count: number, first: Timed, last: Timed): string {
+/** `37 lines from 10:00:01 to 10:20:11 (on average every 33s)`; no times in a log without any. With a verb (`say`) what they do stands behind it. */
+export function amountText(view: DiagnosisView, count: number, first: Timed, last: Timed, verb?: string): string {
+  const does = verb === undefined ? '' : ` ${verb}${count === 1 ? 's' : ''}`;
   const lines = number(count, 'line');
-  if (view.history.span === undefined) return lines;
+  if (view.history.span === undefined) return `${lines}${does}`;
   const [from, to] = [view.formatTime(first.time), view.formatTime(last.time)];
-  if (count < 2 || from === to) return `${lines} at ${from}`;
+  if (count < 2 || from === to) return `${lines} at ${from}${does}`;
   const every = ((last.time - first.time) / (count - 1)) as Duration;
-  return `${lines} from ${from} to ${to}${count >= 3 && every >= BURST ? ` (on average every ${durationText(every)})` : ''}`;
+  return `${lines} from ${from} to ${to}${count >= 3 && every >= BURST ? ` (on average every ${durationText(every)})` : ''}${does}`;
 }
 
 /** The same of facts in order of time; empty where there are none. */
-export function amountOf(view: DiagnosisView, facts: readonly Timed[]): string {
+export function amountOf(view: DiagnosisView, facts: readonly Timed[], verb?: string): string {
   const [first] = facts;
   const last = facts.at(-1);
-  return first === undefined || last === undefined ? '' : amountText(view, facts.length, first, last);
+  return first === undefined || last === undefined ? '' : amountText(view, facts.length, first, last, verb);
 }
 
 /** Lines that came so near to each other came at once. */

@@ -57,7 +57,7 @@ export function crashText(view: DiagnosisView, crashing: readonly CrashingPod[])
   );
   const said =
     first !== undefined && last !== undefined
-      ? `${amountText(view, backOffs, first, last)} ${backOffs === 1 ? 'says' : 'say'} that the kubelet waits${wait > 0 ? ` up to ${durationText(wait)}` : ''} before it starts a container again (CrashLoopBackOff)`
+      ? `${amountText(view, backOffs, first, last, 'say')} that the kubelet waits${wait > 0 ? ` up to ${durationText(wait)}` : ''} before it starts a container again (CrashLoopBackOff)`
       : `Containers were found dead ${times(deaths)}`;
   const counted = crashing.map(({ pod, container, deaths: own, backOffs: put }) => ({
     name: container === undefined ? pod : `${container}${ofPod(pod)}`,
@@ -87,5 +87,5 @@ export function unstartableText(view: DiagnosisView, pods: readonly TroubledPod[
   const count = linesOf(pods);
   const fitting = pods.find(({ text }) => reason !== undefined && reasonOf(START_REASONS, text) === reason) ?? pods[0];
   const text = withoutAdvice(fitting?.text.replaceAll(/\\{1,16}"/g, '"').replace(/^"|"$/g, '') ?? '');
-  return `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${podsText(pods)}.${text === '' ? '' : ` ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}".`}`;
+  return `${amountText(view, count, stretch.first, stretch.last, 'say')} that a container could not be started (${namesText(together(pods.map(({ reasons }) => reasons)))}): ${podsText(pods)}.${text === '' ? '' : ` ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}".`}`;
 }

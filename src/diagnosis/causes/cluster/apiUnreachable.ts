@@ -159,7 +159,7 @@ function reasonText(view: DiagnosisView, { isStarting, behind, network, isStuck,
   const manifests =
     changed.length === 0
       ? ''
-      : `${amountOf(view, changed)} ${changed.length === 1 ? 'tells' : 'tell'} that the manifest of the API server was changed on this node about then; when it is, the kubelet ends that pod and starts it anew. `;
+      : `${amountOf(view, changed, 'tell')} that the manifest of the API server was changed on this node about then; when it is, the kubelet ends that pod and starts it anew. `;
   const stuck = isStuck
     ? 'At the same time list calls of the runtime, over a socket of the node itself, got no answer either: look at the node first. '
     : '';

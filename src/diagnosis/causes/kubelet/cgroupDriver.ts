@@ -66,7 +66,7 @@ function ofRuntime(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'cause',
       confidence: 'high',
       title: TITLE,
-      explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'says' : 'say'} that the runtime was given the name of a control group in the form of the other driver (systemd or cgroupfs), and refuses it: "${bothEnds(text.replaceAll(/\\{1,16}"/g, '"'), 240)}". No pod can be started until both are set to the same; that goes for the static pods of a control plane, too.`,
+      explanation: `${amountText(view, count, first, last, 'say')} that the runtime was given the name of a control group in the form of the other driver (systemd or cgroupfs), and refuses it: "${bothEnds(text.replaceAll(/\\{1,16}"/g, '"'), 240)}". No pod can be started until both are set to the same; that goes for the static pods of a control plane, too.`,
       nextSteps: NEXT_STEPS,
       timedBy: lines,
       evidence: lines.slice(0, 8),

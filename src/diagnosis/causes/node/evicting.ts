@@ -52,7 +52,7 @@ function ofOwnLimits(view: DiagnosisView, { evicted }: Evictions): RankedFinding
     weight: 'pods',
     confidence: 'medium',
     title: `The kubelet evicted ${podsText(evicted)}`,
-    explanation: `${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet evicted${namesOf(evicted)}. No line says that the node was short of anything: then such a pod had used more disk than it may (its limit of ephemeral-storage, or sizeLimit of an emptyDir), or the lines before are missing.`,
+    explanation: `${amountOf(view, evicted, 'tell')} of pods that the kubelet evicted${namesOf(evicted)}. No line says that the node was short of anything: then such a pod had used more disk than it may (its limit of ephemeral-storage, or sizeLimit of an emptyDir), or the lines before are missing.`,
     nextSteps: namedSteps(
       [
         'See the reason and the message: `kubectl -n <namespace> describe pod <pod>`.',
@@ -101,7 +101,7 @@ function ofShortage(
     title: shortageTitle(evictions, wanted, what),
     explanation: `${
       evicted.length > 0
-        ? `The node ran short of ${what}. ${amountOf(view, evicted)} ${evicted.length === 1 ? 'tells' : 'tell'} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
+        ? `The node ran short of ${what}. ${amountOf(view, evicted, 'tell')} of pods that the kubelet ended for it${namesOf(evicted)}${refused.length > 0 ? `, and ${plural(refused.length, 'pod')} ${refused.length === 1 ? 'was' : 'were'} turned away` : ''}. They do not come back here while the node reports the shortage.`
         : `${shortText(evictions, what)}. The kubelet says so in ${amountText(view, all.length, all[0] ?? first, all.at(-1) ?? first)}${none.length === 0 ? '' : none.every(isOfNoPod) && kept.length === 0 ? '; each time there was no active pod that it could end, so something outside of pods uses it up' : '; it found no pod that it could end'}.${rankedText(mustEvict, kept)}${keptText(kept)} ${killed ? 'Right after that it killed a container.' : 'Nothing shows that a pod was ended for it.'}`
     }${overText(view, evictions)}`,
     nextSteps: [

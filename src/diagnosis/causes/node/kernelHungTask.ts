@@ -68,7 +68,7 @@ function kernelFault(view: DiagnosisView): readonly RankedFinding[] {
       weight: isNear || panics.length > 0 ? 'cause' : 'circumstance',
       confidence: near.early || panics.length > 0 ? 'high' : 'medium',
       title: panics.length > 0 ? 'The kernel panicked, so the machine went down' : 'The kernel met a fault of its own',
-      explanation: `${amountOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} so: "${shorten(first.text, 140)}". ${panics.length > 0 ? 'With a panic the machine stands still, or starts anew by itself (`kernel.panic`).' : 'The process that ran then is ended, but the locks that it held stay locked: whoever needs one of them waits and cannot be killed, until the node is started anew.'}${isNear || panics.length > 0 ? '' : ' No unhealthy time of a node is near.'}`,
+      explanation: `${amountOf(view, near.facts, 'say')} so: "${shorten(first.text, 140)}". ${panics.length > 0 ? 'With a panic the machine stands still, or starts anew by itself (`kernel.panic`).' : 'The process that ran then is ended, but the locks that it held stay locked: whoever needs one of them waits and cannot be killed, until the node is started anew.'}${isNear || panics.length > 0 ? '' : ' No unhealthy time of a node is near.'}`,
       nextSteps: [
         'Save the kernel log of that time, which a reboot may lose: `journalctl -k > kernel.log`; its lines `RIP:` (`pc :` on arm64) and `Call Trace:` name the function and the module at fault.',
         ...(panics.length > 0 ? [WHAT_TOOK_IT_DOWN] : [PROCESSES_IN_D_STATE]),
@@ -96,7 +96,7 @@ function heldDevice(view: DiagnosisView): readonly RankedFinding[] {
       weight: isNear ? 'cause' : 'circumstance',
       confidence: isNear ? 'medium' : 'low',
       title: 'The kernel cannot take down the network of a container that is gone',
-      explanation: `${amountOf(view, near.facts)} ${near.facts.length === 1 ? 'says' : 'say'} that it waits for a network device which something still holds ("${shorten(last.text, 120)}"). Before Linux 4.17 the kernel keeps a lock meanwhile that each new network namespace needs, so no container can be started, and calls to the runtime wait for those that are.`,
+      explanation: `${amountOf(view, near.facts, 'say')} that it waits for a network device which something still holds ("${shorten(last.text, 120)}"). Before Linux 4.17 the kernel keeps a lock meanwhile that each new network namespace needs, so no container can be started, and calls to the runtime wait for those that are.`,
       nextSteps: [
         'See whether a new network namespace can be made: `timeout 5 unshare -n true; echo $?` (124: it hangs).',
         'Only a reboot frees it. It is a fault of the kernel (a reference that is not given back): compare versions of good and bad nodes, `uname -r`, and take a newer one.',

@@ -32,7 +32,7 @@ export const memoryErrors: Cause = {
         weight: lost.length > 0 ? 'circumstance' : 'note',
         confidence: lost.length > 0 ? 'high' : errors >= MANY ? 'medium' : 'low',
         title: 'The memory of the machine has errors',
-        explanation: `${amountOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} so: "${shorten(worst.text, 160)}". What cannot be corrected ends the processes that use that memory, or the machine; corrected errors (CE) do no harm, but a module with more and more of them will fail.`,
+        explanation: `${amountOf(view, facts, 'say')} so: "${shorten(worst.text, 160)}". What cannot be corrected ends the processes that use that memory, or the machine; corrected errors (CE) do no harm, but a module with more and more of them will fail.`,
         nextSteps: [
           'See which module it is: `grep -r . /sys/devices/system/edac/mc`, `ipmitool sel list`.',
           'Drain the node, and have the module replaced.',

@@ -46,7 +46,7 @@ export const processLimit: Cause = {
           service === undefined
             ? 'No more processes can be started on the node'
             : `The control group of ${service} has as many processes as it may`,
-        explanation: `${amountText(view, count, first.line, last)} ${count === 1 ? 'says' : 'say'} so: "${shorten(first.text, 160)}". There are as many processes and threads as the kernel, or the unit of the service, allows. Whoever starts a program fails then: the runtime cannot start containers or run probes in them, the kubelet cannot mount volumes or measure disks, and calls that wait for such a program hang.`,
+        explanation: `${amountText(view, count, first.line, last, 'say')} so: "${shorten(first.text, 160)}". There are as many processes and threads as the kernel, or the unit of the service, allows. Whoever starts a program fails then: the runtime cannot start containers or run probes in them, the kubelet cannot mount volumes or measure disks, and calls that wait for such a program hang.`,
         nextSteps: [
           TOO_MANY_PROCESSES[2],
           "Look for processes that ended and that nobody collects (state Z): `ps -eo pid,ppid,stat,args | awk '$3 ~ /Z/' | head`; their parent has to end.",

@@ -84,7 +84,7 @@ function heldUp(view: DiagnosisView, told: readonly NeighbourFact[]): HeldUp | u
 function heldText(view: DiagnosisView, held: HeldUp | undefined): string {
   const [first, last] = [held?.lines[0], held?.lines.at(-1)];
   if (held === undefined || first === undefined || last === undefined) return '';
-  return ` ${amountText(view, held.count, first, last)} ${held.count === 1 ? 'tells' : 'tell'} of volumes or containers that did not answer in time.`;
+  return ` ${amountText(view, held.count, first, last, 'tell')} of volumes or containers that did not answer in time.`;
 }
 
 /** `the file server 10.9.0.4`, where all lines name one. */

@@ -49,10 +49,10 @@ export const housekeepingSlow: Cause = {
         explanation:
           (slow.length === 0
             ? ''
-            : `${amountOf(view, slow)} ${slow.length === 1 ? 'says' : 'say'} that housekeeping, which should take a second, took up to ${durationText(longest)}; the sync loop does nothing else meanwhile. `) +
+            : `${amountOf(view, slow, 'say')} that housekeeping, which should take a second, took up to ${durationText(longest)}; the sync loop does nothing else meanwhile. `) +
           (counts.length === 0
             ? ''
-            : `${amountOf(view, counts)} ${counts.length === 1 ? 'says' : 'say'} that counting the disk usage of containers (du over their file systems) took up to ${durationText(longestCount)}. `) +
+            : `${amountOf(view, counts, 'say')} that counting the disk usage of containers (du over their file systems) took up to ${durationText(longestCount)}. `) +
           'No health check failed for it, but something is short: most often a slow or busy disk, a loaded processor, or very many files and pods.',
         nextSteps: [
           'Look at load, memory and disks: `uptime`, `vmstat 1 5`, `iostat -x 1 5`, `cat /proc/pressure/{cpu,io,memory}`.',

@@ -42,7 +42,7 @@ function ofDenial(
       weight: 'pods',
       confidence: lines >= 3 ? 'high' : 'medium',
       title,
-      explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} ${said}. ${meaning}`,
+      explanation: `${amountText(view, lines, stretch.first, stretch.last, 'say')} ${said}. ${meaning}`,
       nextSteps: namedSteps(nextSteps, { pod: denied[0]?.pod }),
       timedBy: [stretch.first, stretch.last],
       evidence: denied.slice(0, 4).map(({ first }) => first),

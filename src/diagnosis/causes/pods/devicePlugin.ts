@@ -94,10 +94,10 @@ function explanationOf(view: DiagnosisView, signs: Signs): string {
       : `${amountText(view, cards.length, card, cards.at(-1) ?? card)} of the kernel ${cards.length === 1 ? 'tells' : 'tell'} of errors of the card: "${shorten(card.text, 120)}". `,
     first === undefined
       ? ''
-      : `${amountOf(view, facts)} ${facts.length === 1 ? 'tells' : 'tell'} that the device plug-in${of} does not work with the kubelet: "${shorten(first.text, 200)}". `,
+      : `${amountOf(view, facts, 'tell')} that the device plug-in${of} does not work with the kubelet: "${shorten(first.text, 200)}". `,
     stretch === undefined
       ? ''
-      : `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that pods were turned away because of it: ${podsText(denied)}: "${shorten(denied[0]?.text ?? '', 240)}". `,
+      : `${amountText(view, lines, stretch.first, stretch.last, 'say')} that pods were turned away because of it: ${podsText(denied)}: "${shorten(denied[0]?.text ?? '', 240)}". `,
     meaningOf(signs),
   ].join('');
 }

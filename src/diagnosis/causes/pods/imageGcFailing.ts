@@ -51,7 +51,7 @@ export const imageGcFailing: Cause = {
                 ? 'Some images cannot be removed'
                 : `Unused ${what} cannot be removed`,
         explanation:
-          `${amountOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} that the garbage collection of ${what} failed: "${shorten(last.text, 220)}". ` +
+          `${amountOf(view, facts, 'say')} that the garbage collection of ${what} failed: "${shorten(last.text, 220)}". ` +
           `${full ? 'It found too little to remove: what fills the disk is in use, or is something else than images. ' : ''}${images > 0 ? 'When the disk gets fuller, the kubelet reports disk pressure and ends pods.' : 'Dead containers pile up and make each listing slower.'}`,
         nextSteps: [
           ...(isBusy(last.text) ? [whoHolds(CONTAINER_ID.exec(last.text)?.[1]?.slice(0, 12) ?? '<id>')] : []),

@@ -233,8 +233,8 @@ export const imagePullFailing: Cause = {
           ? 'An image was fetched only after a failed try'
           : `${images.length > 0 ? `Image${images.length > 1 ? 's' : ''} ${namesText(images)}` : 'Images'} could not be ${done}`,
         explanation:
-          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${done}${known ? `: ${podsText(pods)}` : ''}. ` +
-          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${amountOf(view, refused)} ${refused.length === 1 ? 'tells' : 'tell'} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${lastSecret === undefined ? '' : `${amountOf(view, noSecrets)} ${noSecrets.length === 1 ? 'tells' : 'tell'} that a pull secret could not be read, so the kubelet asked without it: "${shorten(lastSecret.text, 240)}". `}${passing ? 'Its container started soon after.' : isThere ? 'The kubelet asks the runtime again and again; until it gets an answer those containers do not start.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
+          `${amountText(view, count, stretch.first, stretch.last, 'say')} that images ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${done}${known ? `: ${podsText(pods)}` : ''}. ` +
+          `${reason === undefined ? '' : `As the text says, ${reason[1]}${quoted([...pods.filter(({ text }) => reasonOf(REASONS, text) === reason), ...pods])}. `}${lastRefused === undefined ? '' : `${amountOf(view, refused, 'tell')} that the plug-in that gives the kubelet credentials for the registry failed, so it asked without any: "${bothEnds(lastRefused.text, 240)}". `}${lastSecret === undefined ? '' : `${amountOf(view, noSecrets, 'tell')} that a pull secret could not be read, so the kubelet asked without it: "${shorten(lastSecret.text, 240)}". `}${passing ? 'Its container started soon after.' : isThere ? 'The kubelet asks the runtime again and again; until it gets an answer those containers do not start.' : 'The kubelet tries again after a wait that doubles up to five minutes (ImagePullBackOff); until then those containers do not start. That is no fault of the node, unless every image fails.'}`,
         nextSteps: namedSteps(
           [
             ...(lastRefused === undefined ? [] : [PLUG_IN]),
@@ -282,7 +282,7 @@ function byCalls(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: calls.length >= SEVERAL ? 'medium' : 'low',
       title: `${image === undefined ? 'Images' : `Image ${image}`} could not be pulled`,
-      explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that images could not be pulled. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 240)}".`,
+      explanation: `${amountOf(view, calls, 'say')} that images could not be pulled. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 240)}".`,
       nextSteps: namedSteps(
         [...(reason === REFUSED ? ofRegistry(image) : []), ...(reason === undefined ? [] : [reason[2]]), TRY_IT],
         { image, registry: registryOf(image) },

@@ -35,7 +35,7 @@ export const orphanedVolumes: Cause = {
           ? `${number(most, 'folder')} of orphaned pods are left on the disk`
           : `Folders of ${most > 1 ? number(most, 'orphaned pod') : 'an orphaned pod'} are left on the disk`,
         explanation:
-          `${amountOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} that volumes of pods that are gone are still there below ${folder}${pods.length > 0 ? ` (${listText([...pods.slice(0, 3), ...(pods.length > 3 ? [`${pods.length - 3} more`] : [])])})` : ''}. ` +
+          `${amountOf(view, facts, 'say')} that volumes of pods that are gone are still there below ${folder}${pods.length > 0 ? ` (${listText([...pods.slice(0, 3), ...(pods.length > 3 ? [`${pods.length - 3} more`] : [])])})` : ''}. ` +
           `${isCounted ? `The kubelet writes out one of ${number(most, 'error')} of this kind. ` : ''}The kubelet looks again every two seconds and cannot remove them, because something in them is still mounted or a file was left behind, most often after a restart of the node or the kubelet while volumes were taken down. No running pod is hurt, but the disk stays in use and the log fills.`,
         nextSteps: [
           `See what is left: \`ls -lR ${folder}/${pods[0] ?? '<uid>'}/${ofSubpaths ? 'volume-subpaths' : 'volumes'} | head -50\`, and what is mounted there: \`mount | grep ${pods[0] ?? '<uid>'}\`.`,

@@ -134,7 +134,7 @@ function failedText(view: DiagnosisView, pods: readonly TroubledPod[]): string {
   const stretch = stretchOf(pods);
   if (stretch === undefined) return '';
   const count = linesOf(pods);
-  return `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'says' : 'say'} that the runtime could not ${failedOf(pods).verb} of ${whoText(pods)}. `;
+  return `${amountText(view, count, stretch.first, stretch.last, 'say')} that the runtime could not ${failedOf(pods).verb} of ${whoText(pods)}. `;
 }
 
 function lostText(view: DiagnosisView, lost: Signs['lost']): string {
@@ -142,7 +142,7 @@ function lostText(view: DiagnosisView, lost: Signs['lost']): string {
   const [first, last] = [worst?.facts[0], worst?.facts.at(-1)];
   if (worst === undefined || first === undefined || last === undefined) return '';
   const count = lost.reduce((sum, { facts }) => sum + facts.length, 0);
-  return `${amountText(view, count, first, last)} ${count === 1 ? 'says' : 'say'} that the runtime does not find what it is asked for (${first.method}, ${shorten(worst.id, 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `;
+  return `${amountText(view, count, first, last, 'say')} that the runtime does not find what it is asked for (${first.method}, ${shorten(worst.id, 16)}${lost.length > 1 ? ` and ${lost.length - 1} more` : ''}), again and again. `;
 }
 
 /** What gRPC writes before the words of the runtime; a line that was cut there, or before it, does not say why. */
@@ -282,7 +282,7 @@ function ofCallsAlone(view: DiagnosisView): readonly RankedFinding[] {
         weight: 'pods',
         confidence: facts.length >= 3 ? 'medium' : 'low',
         title: `The sandbox of ${pod ?? 'a pod'} ${kind.title}`,
-        explanation: `${amountOf(view, facts)} ${facts.length === 1 ? 'says' : 'say'} that the runtime ${kind.what}${isCut ? '. Why is cut off in these lines.' : why} ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads}${othersText(reason)}`,
+        explanation: `${amountOf(view, facts, 'say')} that the runtime ${kind.what}${isCut ? '. Why is cut off in these lines.' : why} ${isOfGoneSandbox(text) ? NOTHING_RUNS : kind.leads}${othersText(reason)}`,
         nextSteps: [...stepOf(reason, [text]), ...(isCut ? [WHOLE_LINES] : []), runtimeJournal(runtime)],
         timedBy: facts,
         evidence: facts,
@@ -314,7 +314,7 @@ function ofStatistics(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: calls.length >= 2 ? 'medium' : 'low',
       title: 'A container that Windows does not have any more keeps all statistics from being read',
-      explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that the runtime lists container ${shorten(id, 16)}, and the host compute service of Windows has none of that id. The call fails as a whole for it, so metrics (\`kubectl top\`, /stats/summary) and evictions of this node work without any figures. Running pods go on.`,
+      explanation: `${amountOf(view, calls, 'say')} that the runtime lists container ${shorten(id, 16)}, and the host compute service of Windows has none of that id. The call fails as a whole for it, so metrics (\`kubectl top\`, /stats/summary) and evictions of this node work without any figures. Running pods go on.`,
       nextSteps: [
         `Remove what is left of it: \`docker rm -f ${shorten(id, 16).replace('…', '')}\`, or restart the runtime: \`Restart-Service docker\`.`,
       ],

@@ -34,7 +34,7 @@ export const podsRejected: Cause = {
         weight: 'pods',
         confidence: lines >= SEVERAL || isStatic ? 'high' : 'medium',
         title: `The kubelet turned ${plural(pods.length, isStatic ? 'static pod' : 'pod')} away`,
-        explanation: `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that the kubelet did not take pods ${isStatic ? 'of its manifests' : 'that were sent to its node'}: ${podsText(pods)}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text ?? '', 240)}". ${isStatic ? 'A static pod is not tried again until the kubelet is restarted or the manifest is changed, even where there is room by then.' : 'Such a pod counts as failed and does not come back; what owns it makes a new one.'} That is no fault of PLEG${isStatic ? '' : ', and other pods are not hurt'}.`,
+        explanation: `${amountText(view, lines, stretch.first, stretch.last, 'say')} that the kubelet did not take pods ${isStatic ? 'of its manifests' : 'that were sent to its node'}: ${podsText(pods)}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text ?? '', 240)}". ${isStatic ? 'A static pod is not tried again until the kubelet is restarted or the manifest is changed, even where there is room by then.' : 'Such a pod counts as failed and does not come back; what owns it makes a new one.'} That is no fault of PLEG${isStatic ? '' : ', and other pods are not hurt'}.`,
         nextSteps: namedSteps(
           [
             ...(reason === undefined ? [] : [reason[2]]),

@@ -84,7 +84,7 @@ export const probesFailing: Cause = {
             ? `A ${namesText(kinds)} probe of ${pods[0]?.pod ?? 'a pod'} failed`
             : `${capital(namesText(kinds))} probes of ${pods.length === 1 ? (pods[0]?.pod ?? 'a pod') : plural(pods.length, 'pod')} fail`,
         explanation:
-          `${amountText(view, count, stretch.first, stretch.last)} ${count === 1 ? 'reports' : 'report'} failed probes: ${podsText(pods)}.${why.length > 0 ? ` Mostly: ${namesText(why)}.` : ''} ` +
+          `${amountText(view, count, stretch.first, stretch.last, 'report')} failed probes: ${podsText(pods)}.${why.length > 0 ? ` Mostly: ${namesText(why)}.` : ''} ` +
           `${liveness > 0 ? 'A container that fails its liveness probe (three times by default) is killed and started again. ' : ''}${kinds.every(({ name }) => name === 'startup') ? 'A container that does not pass its startup probe in time is killed and started again. ' : liveness === 0 || kinds.some(({ name }) => name === 'readiness') ? 'A container that fails its readiness probe gets no traffic. ' : ''}` +
           (meaning ??
             (pods.length >= 5
@@ -126,7 +126,7 @@ function ofCommands(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'pods',
       confidence: 'low',
       title: 'A command that the kubelet runs in a container, mostly a probe, did not end in time',
-      explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} so: "${shorten(last.error.text, 200)}". A command of a probe or hook that takes longer than its timeout counts as failed. Where no other call to the runtime fails, it is the command, or the load of its container, that is slow.`,
+      explanation: `${amountOf(view, calls, 'say')} so: "${shorten(last.error.text, 200)}". A command of a probe or hook that takes longer than its timeout counts as failed. Where no other call to the runtime fails, it is the command, or the load of its container, that is slow.`,
       nextSteps: [
         'See which probe or hook runs a command, and its `timeoutSeconds`: `kubectl -n <namespace> get pod <pod> -o yaml | grep -A8 exec:`.',
         'Time the command by hand: `time kubectl -n <namespace> exec <pod> -- <command>`.',

@@ -27,7 +27,7 @@ export function startCallsFailing(view: DiagnosisView): readonly RankedFinding[]
       weight: 'pods',
       confidence: calls.length >= 3 ? 'high' : 'medium',
       title: owner === undefined ? 'A container cannot be started' : `Containers of ${owner.pod} cannot be started`,
-      explanation: `${amountOf(view, calls)} ${calls.length === 1 ? 'says' : 'say'} that a container could not be started (${[...new Set(calls.map(({ method }) => method))].join(', ')}): ${owner?.pod ?? 'a pod whose name is not in the line'}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}". ${isFull(text) ? NO_ROOM : isOfTheNode(reason) ? OTHERS_TOO : FAULT_OF_CONTAINERS}`,
+      explanation: `${amountOf(view, calls, 'say')} that a container could not be started (${[...new Set(calls.map(({ method }) => method))].join(', ')}): ${owner?.pod ?? 'a pod whose name is not in the line'}. ${reason === undefined ? 'The text' : `As the text says, ${reason[1]}`}: "${bothEnds(text, 260)}". ${isFull(text) ? NO_ROOM : isOfTheNode(reason) ? OTHERS_TOO : FAULT_OF_CONTAINERS}`,
       nextSteps: namedSteps(
         [
           ...(isFull(text) ? [MAKE_ROOM] : []),

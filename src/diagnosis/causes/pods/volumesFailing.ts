@@ -251,7 +251,7 @@ export const volumesFailing: Cause = {
           pods.length,
         )}`,
         explanation:
-          `${amountText(view, lines, stretch.first, stretch.last)} ${lines === 1 ? 'says' : 'say'} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : isLook ? 'looked at' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${podsText(said)}` : ''}. ` +
+          `${amountText(view, lines, stretch.first, stretch.last, 'say')} that volumes ${known ? `of ${plural(pods.length, 'pod')} ` : ''}could not be ${isCut ? 'mounted or unmounted (the lines are cut before the error)' : isLook ? 'looked at' : leaving ? 'taken down' : 'attached or mounted'}${known ? `: ${podsText(said)}` : ''}. ` +
           `${saidText(reason?.[1], errorOf(quoted?.text ?? ''))}${isCut ? 'A pod that starts stays in ContainerCreating for it, one that is to go in Terminating' : leaving ? 'A pod that is to go stays in Terminating until its volumes are down, and a disk stays on this node, so that a pod on another node cannot have it' : 'A pod waits about two minutes for its volumes, is given up and tried again, and stays in ContainerCreating for so long'}; other pods are not hurt unless the storage hangs.`,
         nextSteps: namedSteps(
           [

@@ -156,7 +156,7 @@ function explanationOf(
     heldText(held),
     reason === undefined
       ? ''
-      : `${amountOf(view, refused)} ${refused.length === 1 ? 'says' : 'say'} that the configuration of the network plug-in is there, but cannot be used: "${reason.quote}".`,
+      : `${amountOf(view, refused, 'say')} that the configuration of the network plug-in is there, but cannot be used: "${reason.quote}".`,
     'The node is NotReady for it and new pods wait, but it is not an error of PLEG: the sync loop does not skip for it.',
     isSerious
       ? ''

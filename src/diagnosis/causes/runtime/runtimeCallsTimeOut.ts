@@ -147,7 +147,7 @@ function explanationOf(view: DiagnosisView, signs: Signs, first: Fact, last: Fac
   // Each relist tells pods again of an inspection that timed out (pkg/kubelet/container/cache.go).
   const isNamed = methods.length > 0;
   return (
-    `${amountText(view, count, first, last)} ${count === 1 ? 'tells' : 'tell'} of calls to the runtime that were given up because no answer came in time${isNamed ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
+    `${amountText(view, count, first, last, 'tell')} of calls to the runtime that were given up because no answer came in time${isNamed ? `: ${mostText(methods)}` : ''}${pods.length > 0 ? `; this held up ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''}. ` +
     `No health check of the kubelet failed for it ${!isNamed || hasLists || calls.some(({ method }) => isInspectMethod(method)) ? 'in this log' : 'here, because PLEG only lists and inspects'}; but pods are not started, stopped or cleaned up while such calls hang.${isNamed ? ` The line is written when the call is given up (${givenUpAfter(methods.map(({ name }) => name))}), so the hang began that long before.` : ''}${stage === undefined ? '' : ` CRI-O says at which stage such a call still is: "${stage}".`}`
   );
 }

@@ -291,7 +291,7 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
       weight: 'cause',
       confidence: stop !== undefined || count >= SEVERAL ? 'medium' : 'low',
       title: stop === undefined && wasMade ? 'The connection to the container runtime broke' : titleOf(stop),
-      explanation: `${amountText(view, count, first, last)} ${count === 1 ? 'shows' : 'show'} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${bothEnds(text, 220)}". ${stop !== undefined ? saidText(view, stop) : wasMade ? 'The runtime was stopped, restarted, or crashed at that moment. ' : 'The runtime did not run, or its socket is another. '}Containers that already run usually keep running; the kubelet asks again.`,
+      explanation: `${amountText(view, count, first, last, 'show')} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${bothEnds(text, 220)}". ${stop !== undefined ? saidText(view, stop) : wasMade ? 'The runtime was stopped, restarted, or crashed at that moment. ' : 'The runtime did not run, or its socket is another. '}Containers that already run usually keep running; the kubelet asks again.`,
       nextSteps,
       evidence: [
         ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),
