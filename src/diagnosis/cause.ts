@@ -1,4 +1,5 @@
 /** What a cause is: a rule over the view that gives at most a few findings, each with what it needs to be ordered among the others. */
+import { mostBy } from '../kubelet/most.ts';
 import type { Duration, Instant } from '../kubelet/time.ts';
 import type { Fact } from '../messages/fact.ts';
 import { togetherText } from './words/episodeText.ts';
@@ -59,10 +60,7 @@ export function makeFinding(
   },
 ): RankedFinding {
   const episodes = parts.episodes ?? [];
-  const worst = episodes.reduce<EpisodeView | undefined>(
-    (best, view) => (best === undefined || view.length > best.length ? view : best),
-    undefined,
-  );
+  const worst = mostBy(episodes, ({ length }) => length);
   return {
     weight: parts.weight,
     unhealthy: episodes.reduce((sum, view) => sum + view.length, 0) as Duration,

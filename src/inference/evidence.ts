@@ -1,3 +1,4 @@
+import { leastBy, mostBy } from '../kubelet/most.ts';
 import { countLeading } from '../kubelet/ordered.ts';
 import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type {
@@ -163,10 +164,7 @@ export function lastHealthyBefore(process: ProcessEvidence, time: Instant): Heal
   }
   const between = process.readyBetween[countLeading(process.readyBetween, ({ max }) => max < time) - 1];
   if (between !== undefined) proofs.push(between);
-  return proofs.reduce<HealthyProof | undefined>(
-    (best, proof) => (best === undefined || proof.min > best.min ? proof : best),
-    undefined,
-  );
+  return mostBy(proofs, ({ min }) => min);
 }
 
 /** The first proof of health that lies wholly after a time. */
@@ -193,10 +191,7 @@ export function firstHealthyAfter(process: ProcessEvidence, time: Instant): Heal
   }
   const between = process.readyBetween[countLeading(process.readyBetween, ({ min }) => min <= time)];
   if (between !== undefined) proofs.push(between);
-  return proofs.reduce<HealthyProof | undefined>(
-    (best, proof) => (best === undefined || proof.max < best.max ? proof : best),
-    undefined,
-  );
+  return leastBy(proofs, ({ max }) => max);
 }
 
 /** When the check before a slow housekeeping was: it ran in the turn that the check began, after at most one wait for a channel. */

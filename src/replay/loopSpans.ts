@@ -1,4 +1,5 @@
 /** What the sync loop did over time: skipping where skips stand, blocked where a stall is proven, working else; unknown where the log cannot tell. */
+import { mostBy } from '../kubelet/most.ts';
 import type { KubeletProcess, LineReference, ProvenHistory } from '../inference/history.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import { livedUntil } from '../inference/streams/livedUntil.ts';
@@ -140,10 +141,7 @@ function layOut(
       next += 1;
     }
     active = active.filter((piece) => piece.to > from);
-    const strongest = active.reduce<Piece | undefined>(
-      (best, piece) => (best === undefined || STRENGTH[piece.state] > STRENGTH[best.state] ? piece : best),
-      undefined,
-    );
+    const strongest = mostBy(active, (piece) => STRENGTH[piece.state]);
     const state: State = strongest?.state ?? 'working';
     const proven = strongest?.proven ?? false;
     const last = spans.at(-1);

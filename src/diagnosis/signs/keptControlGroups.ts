@@ -1,4 +1,5 @@
 /** Pods that are to go and whose control group the kubelet cannot remove, so that they stay in Terminating. */
+import { leastBy, mostBy } from '../../kubelet/most.ts';
 import { grouped } from '../../kubelet/groups.ts';
 import type { Fact, NodeTroubleFact } from '../../messages/fact.ts';
 import { NO_POD } from '../../messages/texts/pod.ts';
@@ -33,8 +34,8 @@ export function keptControlGroups(view: DiagnosisView, plain: readonly NodeTroub
   const worst = pods[0];
   if (worst === undefined) return [];
   const stretch = {
-    first: pods.reduce((one, { first }) => (first.time < one.time ? first : one), worst.first),
-    last: pods.reduce((one, { last }) => (last.time > one.time ? last : one), worst.last),
+    first: (leastBy(pods, ({ first }) => first.time) ?? worst).first,
+    last: (mostBy(pods, ({ last }) => last.time) ?? worst).last,
   };
   const lines = linesOf(pods);
   const { uid } = worst;

@@ -1,4 +1,5 @@
 /** Whether the last kubelet of a node got past what ended earlier ones at their start, though the log has little of it: notes often show its first lines alone. */
+import { mostBy } from '../../kubelet/most.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import type { FactKind } from '../../messages/fact.ts';
@@ -23,11 +24,9 @@ export function atWorkText(view: DiagnosisView, { from }: KubeletProcess): strin
  */
 export function gotOverText(view: DiagnosisView, after: Instant, isOfFlags: boolean): string {
   const { processes, nodes } = view.history;
-  const [first] = processes;
-  if (first === undefined || nodes.length !== 1) return '';
   // Excerpts in notes need not stand in the order of time.
-  const last = processes.reduce((latest, process) => (process.from > latest.from ? process : latest), first);
-  if (last.from <= after) return '';
+  const last = mostBy(processes, ({ from }) => from);
+  if (last === undefined || nodes.length !== 1 || last.from <= after) return '';
   const gotOver =
     isAtWork(view, last) ||
     view.facts.of(last.id, 'api-error').some(({ call }) => call !== 'credentials') ||

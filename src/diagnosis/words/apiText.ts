@@ -1,4 +1,5 @@
 /** Words about failed calls to the API server. */
+import { leastBy, mostBy } from '../../kubelet/most.ts';
 import { isOfOldGo } from '../../messages/texts/oldGo.ts';
 import { type ErrorClass, saysUnknownReason } from '../../messages/texts/errorClass.ts';
 import type { ApiCall, ApiErrorFact } from '../../messages/fact.ts';
@@ -86,19 +87,16 @@ export function whenText(view: DiagnosisView, stretches: readonly ApiStretch[]):
   if (one === undefined) return '';
   if (stretches.length === 1) return amountText(view, one.count, one.first, one.last);
   const count = linesOf(stretches);
-  const longest = stretches.reduce((most, stretch) => (lengthOf(stretch) > lengthOf(most) ? stretch : most), one);
-  const last = stretches.reduce((latest, stretch) => (stretch.last.time > latest.last.time ? stretch : latest), one);
-  const first = stretches.reduce(
-    (earliest, stretch) => (stretch.first.time < earliest.first.time ? stretch : earliest),
-    one,
-  );
+  const longest = mostBy(stretches, lengthOf) ?? one;
+  const { last } = mostBy(stretches, (stretch) => stretch.last.time) ?? one;
+  const { first } = leastBy(stretches, (stretch) => stretch.first.time) ?? one;
   const isBrief = lengthOf(longest) < SHORTEST;
   // Kubelets of several nodes lose the same API server at the same moment.
-  if (isBrief && !areFar(stretches)) return amountText(view, count, first.first, last.last);
+  if (isBrief && !areFar(stretches)) return amountText(view, count, first, last);
   if (isBrief && stretches.every((stretch) => stretch.count === 1))
-    return `${amountText(view, count, first.first, last.last)}, none of them with another soon after it`;
+    return `${amountText(view, count, first, last)}, none of them with another soon after it`;
   // How often they came is not told over the pauses.
-  const lines = `${plural(count, 'line')} from ${view.formatTime(first.first.time)} to ${view.formatTime(last.last.time)}`;
+  const lines = `${plural(count, 'line')} from ${view.formatTime(first.time)} to ${view.formatTime(last.time)}`;
   return isBrief
     ? `${lines}, at ${stretches.length} moments far from each other`
     : `${lines} in ${stretches.length} stretches, the longest ${durationText(lengthOf(longest))} from ${view.formatTime(longest.first.time)} on`;
