@@ -2,6 +2,7 @@
  * What all causes look at: the reconstruction, its facts by process and kind, and per episode the stretch of the log that bears on it with the
  * signs found there. Built once in linear time; a cause only reads it.
  */
+import { isOfPleg } from '../kubelet/skipReason.ts';
 import { appendTo } from '../kubelet/groups.ts';
 import type {
   Constraint,
@@ -218,7 +219,7 @@ function episodeView(
   searched: Searched | undefined,
   isOwn: (at: LineReference) => boolean,
 ): EpisodeView {
-  const ofPleg = episode.reasons.includes('pleg-stale') || episode.reasons.includes('pleg-never');
+  const ofPleg = isOfPleg(episode.reasons);
   // Where PLEG was well, only the answers of Status count: the last good one is 30 s older than the begin.
   const lastRelist = ofPleg
     ? (episode.lastRelist?.min ?? ((episode.begin.min - RELIST_THRESHOLD) as Instant))

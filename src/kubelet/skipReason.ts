@@ -18,6 +18,11 @@ export type SkipReasonKind =
   | 'container-manager'
   | 'other';
 
+/** Whether one of these reasons is PLEG's: its last listed relist is too old, or it has listed none. */
+export function isOfPleg(reasons: readonly SkipReasonKind[]): boolean {
+  return reasons.includes('pleg-stale') || reasons.includes('pleg-never');
+}
+
 /** One reason. Times are microseconds with nanoseconds as the fraction. */
 export interface SkipReason {
   readonly kind: SkipReasonKind;

@@ -1,4 +1,5 @@
 /** A log that ends while a relist hangs: when PLEG, and with it the node, will turn unhealthy unless that relist gets through. */
+import { isOfPleg } from '../../kubelet/skipReason.ts';
 import type { KubeletProcess, LineReference, Relist } from '../../inference/history.ts';
 import { eventedAt } from '../../inference/streams/eventedAt.ts';
 import { queriesOf } from '../../inference/queries.ts';
@@ -129,7 +130,7 @@ function lastRecovery({ history }: DiagnosisView, { id }: KubeletProcess): Recov
     : {
         from: last.end.min,
         to: last.end.max,
-        ofPleg: last.reasons.includes('pleg-stale') || last.reasons.includes('pleg-never'),
+        ofPleg: isOfPleg(last.reasons),
       };
 }
 

@@ -1,4 +1,5 @@
 /** The best single times of an unhealthy time, between its bounds: for titles and first sentences, which give an estimate before the bounds. */
+import { isOfPleg } from '../../kubelet/skipReason.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { oncePer } from '../../kubelet/oncePer.ts';
 import { grouped } from '../../kubelet/groups.ts';
@@ -31,7 +32,7 @@ export function likelyEndOf(
   const { end, endedBy } = episode;
   if (end === undefined)
     return endedBy === 'restart' && process.ending !== undefined ? likelyEnd(process.ending) : undefined;
-  const ofPleg = episode.reasons.includes('pleg-stale') || episode.reasons.includes('pleg-never');
+  const ofPleg = isOfPleg(episode.reasons);
   if (!ofPleg) return middle(end);
   const named =
     namedRelist(reconstruction, episode, end) ??

@@ -2,6 +2,7 @@
  * When a container exited, of which a line says when PLEG or the loop spoke of it. PLEG lists first and tells pod after pod then, and the loop takes nothing while it skips: what is reported late can have
  * happened long before. It happened after the last listing in which the container still ran, and before the listing that reported it.
  */
+import { isOfPleg } from '../../kubelet/skipReason.ts';
 import { countLeading } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { Episode, Relist } from '../history.ts';
@@ -65,10 +66,6 @@ function listedWithin(episodes: readonly Episode[], reported: Instant, threshold
       isOfPleg(reasons) && begin.min <= reported && (end === undefined || end.max >= reported - threshold),
   );
   return before === undefined ? ((reported - 2 * threshold) as Instant) : (before.lastRelist?.min ?? BEFORE_ALL);
-}
-
-function isOfPleg(reasons: Episode['reasons']): boolean {
-  return reasons.includes('pleg-stale') || reasons.includes('pleg-never');
 }
 
 /**
