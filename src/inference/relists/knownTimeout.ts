@@ -1,3 +1,4 @@
+import { leastBy } from '../../kubelet/most.ts';
 import { countLeading } from '../../kubelet/ordered.ts';
 import { BASE_RUNTIME_SYNC_THRESHOLD, RELIST_PERIOD, RUNTIME_STATUS_PERIOD } from '../../kubelet/constants.ts';
 import { formatGoDuration, goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
@@ -96,6 +97,11 @@ export function leastWait({ wait, waitedOut }: CallTimeout, kind: CallKind, time
   const stretches = waitedOut[kind];
   const stretch = stretches[countLeading(stretches, ({ from }) => from <= time) - 1];
   return stretch !== undefined && time <= stretch.to ? wait : (0 as Duration);
+}
+
+/** When a call that timed out, and failed at a time, had begun at the latest. */
+export function latestBegin(timeout: CallTimeout, kind: CallKind, time: Instant): Instant {
+  return Math.min(time, time - leastWait(timeout, kind, time) + TIMEOUT_LEAD) as Instant;
 }
 
 /** True if the kubelet was started without a configuration file: then its flags are all there is. */
@@ -210,10 +216,7 @@ interface Wait {
 
 function shownWait(ledger: ProcessLedger, traits: PossibleTraits): Wait | undefined {
   const waits = waitsOf(ledger.relistFailures);
-  const shortest = waits.reduce<Wait | undefined>(
-    (least, one) => (least === undefined || one.wait < least.wait ? one : least),
-    undefined,
-  );
+  const shortest = leastBy(waits, ({ wait }) => wait);
   if (
     shortest === undefined ||
     shortest.wait < SHORTEST ||

@@ -2,9 +2,9 @@ import type { Instant } from '../../kubelet/time.ts';
 import type { RelistFailedFact } from '../../messages/fact.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import type { ProcessEvidence } from '../evidence.ts';
-import { leastWait } from '../relists/knownTimeout.ts';
+import { latestBegin } from '../relists/knownTimeout.ts';
 import type { RuleText } from '../rule.ts';
-import { TIMEOUT_LAG, TIMEOUT_LEAD } from './margins.ts';
+import { TIMEOUT_LAG } from './margins.ts';
 
 export const callTimedOut: RuleText = {
   id: 'call-timed-out',
@@ -23,7 +23,7 @@ export function startOfTimedOut(
   call: string | undefined,
 ): { readonly min?: Instant; readonly max: Instant } | undefined {
   if (!ranIntoTimeout(error)) return undefined;
-  const max = Math.min(time, time - leastWait(process.callTimeout, 'list', time) + TIMEOUT_LEAD) as Instant;
+  const max = latestBegin(process.callTimeout, 'list', time);
   const isFirstCall = call === 'ListPodSandbox' || call === 'StreamPodSandboxes';
   return isFirstCall ? { min: (time - process.callTimeout.max - TIMEOUT_LAG) as Instant, max } : { max };
 }

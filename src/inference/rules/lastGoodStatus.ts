@@ -6,9 +6,9 @@ import { indexFrom, type ProcessEvidence } from '../evidence.ts';
 import { BEFORE_ALL, lineOf } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
 import type { RuleText } from '../rule.ts';
-import { leastWait, statusBeganAfter } from '../relists/knownTimeout.ts';
+import { latestBegin, statusBeganAfter } from '../relists/knownTimeout.ts';
 import { failedAtOnce, type FruitlessStatus, QUICK_FAILURE, timedOut } from '../relists/statusCalls.ts';
-import { START_PHASE, TIMEOUT_LAG, TIMEOUT_LEAD } from './margins.ts';
+import { START_PHASE, TIMEOUT_LAG } from './margins.ts';
 
 export const lastGoodStatus: RuleText = {
   id: 'last-good-status',
@@ -120,14 +120,12 @@ function callStart(process: ProcessEvidence, fact: FruitlessStatus): { readonly 
     return { min: (fact.time - QUICK_FAILURE) as Instant, max: fact.time };
   const { max } = process.callTimeout;
   const before = process.statusFailures[index - 1];
-  const latest = timedOut(fact)
-    ? Math.min(fact.time, fact.time - leastWait(process.callTimeout, 'status', fact.time) + TIMEOUT_LEAD)
-    : fact.time;
+  const latest = timedOut(fact) ? latestBegin(process.callTimeout, 'status', fact.time) : fact.time;
   return {
     min: Math.min(
       latest,
       Math.max(fact.time - max - TIMEOUT_LAG, statusBeganAfter(process.ledger, fact, before)),
     ) as Instant,
-    max: latest as Instant,
+    max: latest,
   };
 }

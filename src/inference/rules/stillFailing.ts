@@ -6,10 +6,10 @@ import { lineOf } from '../store/lines.ts';
 import type { Proof } from '../proof.ts';
 import { ranIntoTimeout } from '../../messages/texts/timedOut.ts';
 import type { RuleText } from '../rule.ts';
-import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
-import { leastWait } from '../relists/knownTimeout.ts';
+import { isOfPleg, type SkipReasonKind } from '../../kubelet/skipReason.ts';
+import { latestBegin } from '../relists/knownTimeout.ts';
 import { type FruitlessStatus, timedOut } from '../relists/statusCalls.ts';
-import { STAMP_NOISE, START_PHASE, TIMEOUT_LEAD } from './margins.ts';
+import { STAMP_NOISE, START_PHASE } from './margins.ts';
 
 export const stillFailing: RuleText = {
   id: 'still-failing',
@@ -34,24 +34,14 @@ export function stillFailingAfter(
   to: Instant,
 ): readonly Proof[] {
   const proofs: Proof[] = [];
-  if (reasons.includes('pleg-stale') || reasons.includes('pleg-never')) {
-    const failed = lastWithoutListing(process, from, to);
-    if (failed !== undefined)
-      proofs.push({
-        min: (failed.time + RELIST_PERIOD - STAMP_NOISE) as Instant,
-        rule: stillFailing.id,
-        lines: [lineOf(failed)],
-      });
-  }
-  if (reasons.includes('runtime-down') && isPastStart(process, from)) {
-    const failed = lastWithoutAnswer(process, from, to);
-    if (failed !== undefined)
-      proofs.push({
-        min: (failed.time + RUNTIME_STATUS_PERIOD - STAMP_NOISE) as Instant,
-        rule: stillFailing.id,
-        lines: [lineOf(failed)],
-      });
-  }
+  const notBeforeNext = (failed: FruitlessStatus | RelistFailedFact | undefined, period: Duration): void => {
+    if (failed === undefined) return;
+    const min = (failed.time + period - STAMP_NOISE) as Instant;
+    proofs.push({ min, rule: stillFailing.id, lines: [lineOf(failed)] });
+  };
+  if (isOfPleg(reasons)) notBeforeNext(lastWithoutListing(process, from, to), RELIST_PERIOD);
+  if (reasons.includes('runtime-down') && isPastStart(process, from))
+    notBeforeNext(lastWithoutAnswer(process, from, to), RUNTIME_STATUS_PERIOD);
   return proofs;
 }
 
@@ -67,9 +57,7 @@ function isPastStart(process: ProcessEvidence, time: Instant): boolean {
 function lastWithoutAnswer(process: ProcessEvidence, from: Instant, to: Instant): FruitlessStatus | undefined {
   let last: FruitlessStatus | undefined;
   for (const failed of eachBetween(process.statusFailures, (from - RUNTIME_STATUS_PERIOD) as Instant, to)) {
-    const began = timedOut(failed)
-      ? Math.min(failed.time, failed.time - leastWait(process.callTimeout, 'status', failed.time) + TIMEOUT_LEAD)
-      : failed.time;
+    const began = timedOut(failed) ? latestBegin(process.callTimeout, 'status', failed.time) : failed.time;
     const since = last === undefined ? from : last.time + RUNTIME_STATUS_PERIOD;
     if (began > from && began - RUNTIME_STATUS_PERIOD > since - SAME_MOMENT) break;
     last = failed;
@@ -83,9 +71,7 @@ function lastWithoutListing(process: ProcessEvidence, from: Instant, to: Instant
   for (const failed of eachBetween(process.relistFailures, (from - NO_ROOM) as Instant, to)) {
     if (failed.scope !== 'all') continue;
     // A call that timed out had begun that long before: its relist was under way.
-    const began = ranIntoTimeout(failed.error)
-      ? Math.min(failed.time, failed.time - leastWait(process.callTimeout, 'list', failed.time) + TIMEOUT_LEAD)
-      : failed.time;
+    const began = ranIntoTimeout(failed.error) ? latestBegin(process.callTimeout, 'list', failed.time) : failed.time;
     if (began > from && (last === undefined || began - last.time >= NO_ROOM)) break;
     last = failed;
   }
