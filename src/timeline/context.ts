@@ -127,6 +127,11 @@ export function draftLane(id: string, kind: Lane['kind'], label: string, parent?
   return { id, kind, label, items: new LaneItems(), ...(parent === undefined ? {} : { parent }) };
 }
 
+/** Lanes with most marks first, those with as many by their names. */
+export function fullestFirst(lanes: Iterable<LaneDraft>): readonly LaneDraft[] {
+  return [...lanes].sort((a, b) => b.items.length - a.items.length || (a.label < b.label ? -1 : 1));
+}
+
 /** `min` and `max` of a mark, where the bounds are not one moment. */
 export function boundsOf(context: TimelineContext, bounds: TimeBounds): { min?: number; max?: number } {
   return bounds.min === bounds.max ? {} : { min: context.at(bounds.min), max: context.at(bounds.max) };

@@ -3,7 +3,7 @@ import { LEASE_GRACE_TEXT } from '../../diagnosis/words/leaseText.ts';
 import type { AttributedFact } from '../../inference/history.ts';
 import { LEASE_GRACE } from '../../kubelet/constants.ts';
 import type { ApiErrorFact } from '../../messages/fact.ts';
-import { draftLane, type TimelineContext } from '../context.ts';
+import { draftLane, fullestFirst, type TimelineContext } from '../context.ts';
 import { addFact } from './factLanes.ts';
 import { factText } from './factText.ts';
 import { formatSeconds } from '../format.ts';
@@ -52,10 +52,7 @@ function errorLanes(context: TimelineContext, failed: readonly FailedCall[]): La
   }
   if (kinds.size < 2) return [all];
   all.folded = true;
-  return [
-    all,
-    ...[...kinds.values()].toSorted((a, b) => b.items.length - a.items.length || (a.label < b.label ? -1 : 1)),
-  ];
+  return [all, ...fullestFirst(kinds.values())];
 }
 
 /** Stretches in which the lease was not renewed, from the first failure to the last. */

@@ -1,7 +1,7 @@
 /** Lanes made from single facts: runtime errors by method, housekeeping, neighbours, and everything that has no lane of its own. */
 import type { AttributedFact } from '../../inference/history.ts';
 import type { NeighbourKind } from '../../messages/fact.ts';
-import { draftLane, type TimelineContext } from '../context.ts';
+import { draftLane, fullestFirst, type TimelineContext } from '../context.ts';
 import { type FactText, factText, placeOf } from './factText.ts';
 import { type GapMark, gapMarks } from './gapMarks.ts';
 import type { LaneDraft } from '../marks.ts';
@@ -119,15 +119,7 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
   // One row says which method failed; the rows of the methods are there to be unfolded, so that pods stay in sight.
   if (methods.size > 1) errors.folded = true;
   return {
-    runtimeErrors:
-      methods.size > 1
-        ? [
-            errors,
-            ...[...methods.values()].toSorted(
-              (a, b) => b.items.length - a.items.length || (a.label < b.label ? -1 : 1),
-            ),
-          ]
-        : [errors],
+    runtimeErrors: methods.size > 1 ? [errors, ...fullestFirst(methods.values())] : [errors],
     housekeeping: housekeeping.items.length > 0 ? [housekeeping] : [],
     probes: probes.items.length > 0 ? [probes] : [],
     neighbours: [...families.values()].toSorted((a, b) => (a.label < b.label ? -1 : 1)),
