@@ -1,6 +1,6 @@
 import type { KeyValue, Severity } from '../record.ts';
 import { plausibleTime } from '../time/civil.ts';
-import { jsonEnd, skipSpace } from './klogValue.ts';
+import { jsonEnd, skipSpace, stringEnd } from './klogValue.ts';
 
 /** A record of `--logging-format=json` (component-base `logs/json`, 1.19 and later). There is no level field: only info records carry `v`. */
 export interface KlogJson {
@@ -88,14 +88,7 @@ function closedString(raw: string): string | undefined {
 
 function valueEnd(text: string, at: number): number {
   const first = text[at];
-  if (first === '"') {
-    for (let i = at + 1; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code === 92) i++;
-      else if (code === 34) return i + 1;
-    }
-    return -1;
-  }
+  if (first === '"') return stringEnd(text, at);
   if (first === '{' || first === '[') return jsonEnd(text, at);
   let i = at;
   while (i < text.length) {

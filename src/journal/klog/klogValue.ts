@@ -169,14 +169,14 @@ export function jsonEnd(text: string, start: number): number {
   return -1;
 }
 
-/** The position after the string that begins at `start`, or 0 when it never closes. */
-function stringEnd(text: string, start: number): number {
+/** The position after the string that begins at `start`, or −1 when it never closes. */
+export function stringEnd(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 92) i++;
     else if (code === 34) return i + 1;
   }
-  return 0;
+  return -1;
 }
 
 /**
