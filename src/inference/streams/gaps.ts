@@ -30,7 +30,7 @@ export class ClockWatch {
   /** An ellipsis, and the time of the line before it. */
   #leftOut: { readonly from: Instant; readonly at: LineReference } | undefined;
   #usualDelay: number | undefined;
-  #late: { from: Instant; to: Instant; first: LineReference; last: LineReference } | undefined;
+  #late: LateLines | undefined;
 
   /** `most`: so many gaps are kept. */
   constructor(most: number) {
@@ -215,13 +215,7 @@ export class ClockWatch {
   /** Gaps so far. Steps back of a log that runs backwards throughout are left out, and those of one whose parts stand in another order. */
   gaps(): readonly LogGap[] {
     const gaps = this.#gaps.filter((gap) => gap.why !== 'clock-step' || this.#isClockStep(gap));
-    if (this.#late !== undefined)
-      gaps.push({
-        from: this.#late.from,
-        to: this.#late.to,
-        why: 'late-flush',
-        evidence: [this.#late.first, this.#late.last],
-      });
+    if (this.#late !== undefined) gaps.push(lateFlush(this.#late));
     return gaps;
   }
 
@@ -234,16 +228,21 @@ export class ClockWatch {
       this.#late.to = Math.max(this.#late.to, time) as Instant;
       this.#late.last = at;
     } else {
-      if (this.#late !== undefined)
-        this.#add({
-          from: this.#late.from,
-          to: this.#late.to,
-          why: 'late-flush',
-          evidence: [this.#late.first, this.#late.last],
-        });
+      if (this.#late !== undefined) this.#add(lateFlush(this.#late));
       this.#late = { from: time, to: time, first: at, last: at };
     }
   }
+}
+
+interface LateLines {
+  from: Instant;
+  to: Instant;
+  first: LineReference;
+  last: LineReference;
+}
+
+function lateFlush({ from, to, first, last }: LateLines): LogGap {
+  return { from, to, why: 'late-flush', evidence: [first, last] };
 }
 
 /** How much later than it was written a record arrived. Zone offsets are whole quarters of an hour: they are no delay. */
@@ -268,23 +267,11 @@ export function gapsInSkips(drafts: readonly EpisodeDraft[], most: number, folde
       add({ from: hole.from, to: hole.to, why: 'gap', evidence: [hole.before, hole.after], process });
     run?.skips.forEach((skip, index) => {
       const before = run.skips[index - 1];
-      if (before !== undefined && skip.clockStep !== 0) {
-        add({
-          from: before.fact.time,
-          to: skip.fact.time,
-          why: 'clock-step',
-          evidence: [lineOf(before.fact), lineOf(skip.fact)],
-          process,
-        });
-      }
-      if (skip.missingBefore > 0 && before !== undefined)
-        add({
-          from: before.fact.time,
-          to: skip.fact.time,
-          why: 'gap',
-          evidence: [lineOf(before.fact), lineOf(skip.fact)],
-          process,
-        });
+      if (before === undefined) return;
+      const between = { from: before.fact.time, to: skip.fact.time };
+      const evidence = [lineOf(before.fact), lineOf(skip.fact)];
+      if (skip.clockStep !== 0) add({ ...between, why: 'clock-step', evidence, process });
+      if (skip.missingBefore > 0) add({ ...between, why: 'gap', evidence, process });
     });
   }
   return gaps;
