@@ -35,6 +35,13 @@ export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 48 && byte <= 57;
 }
 
+/** Whether a byte is of `\w`: a letter, a digit or `_`. */
+export function isWordByte(byte: number | undefined): boolean {
+  return (
+    byte !== undefined && (isDigit(byte) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || byte === 95)
+  );
+}
+
 /** Two digits at `at` as a number, or −1. */
 export function twoDigits(bytes: Uint8Array, at: number): number {
   const tens = (bytes[at] ?? 0) - 48;

@@ -1,4 +1,4 @@
-import { QUOTE, decodeText, encodeText } from '../bytes/bytes.ts';
+import { decodeText, encodeText, startsWithAt } from '../bytes/bytes.ts';
 import { jsonMembers, jsonString } from '../klog/klogJson.ts';
 import { readQuoted } from '../klog/goQuote.ts';
 import type { Origin } from './origin.ts';
@@ -17,11 +17,11 @@ const MESSAGE = encodeText(' msg="');
  * `undefined` where the line is none of those: another program's, or another component's. Source: k0s, pkg/supervisor/supervisor.go (the fields `component` and, since 1.23, `stream`).
  */
 export function wrappedKlog(bytes: Uint8Array, start: number, end: number): Uint8Array | undefined {
-  if (standsAt(bytes, JSON_LEAD, start, end)) return ofJson(decodeText(bytes, start, end));
-  if (!standsAt(bytes, LEAD, start, end)) return undefined;
+  if (startsWithAt(bytes, start, end, JSON_LEAD)) return ofJson(decodeText(bytes, start, end));
+  if (!startsWithAt(bytes, start, end, LEAD)) return undefined;
   const last = Math.min(end, start + LONGEST_LEAD);
   for (let at = start + LEAD.length; at < last; at++) {
-    if (!standsAt(bytes, MESSAGE, at, end)) continue;
+    if (!startsWithAt(bytes, at, end, MESSAGE)) continue;
     const text = decodeText(bytes, at + MESSAGE.length - 1, end);
     const { value, end: after } = readQuoted(text, 0);
     return text.slice(after).split(' ').includes('component=kubelet') ? encodeText(value) : undefined;
@@ -33,10 +33,4 @@ function ofJson(text: string): Uint8Array | undefined {
   const raw = jsonMembers(text)?.find(({ key }) => key === 'msg')?.raw;
   const message = raw === undefined ? undefined : jsonString(raw);
   return message === undefined ? undefined : encodeText(message);
-}
-
-function standsAt(bytes: Uint8Array, wanted: Uint8Array, at: number, end: number): boolean {
-  if (at + wanted.length > end) return false;
-  for (let i = 0; i < wanted.length; i++) if (bytes[at + i] !== wanted[i]) return false;
-  return bytes[at + wanted.length - 1] === QUOTE;
 }

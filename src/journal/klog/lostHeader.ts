@@ -9,6 +9,7 @@ import {
   digitsValue,
   fractionMicroseconds,
   isDigit,
+  isWordByte,
   skipBlanks,
   skipDigits,
 } from '../bytes/bytes.ts';
@@ -150,10 +151,4 @@ function looksLikeGoFile(bytes: Uint8Array, at: number, end: number): boolean {
     if (!isWordByte(byte) && byte !== DOT && byte !== 45) return false;
   }
   return false;
-}
-
-function isWordByte(byte: number | undefined): boolean {
-  return (
-    byte !== undefined && (isDigit(byte) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || byte === 95)
-  );
 }

@@ -2,7 +2,7 @@
  * What the output of a probe comes to. The output itself is a container's text, of any length and each time another: it is not kept. The words are those of
  * pkg/probe/http, tcp, exec and grpc and of Go's network.
  */
-import { encodeText, BACKSLASH, isDigit, BLANK } from '../../journal/bytes/bytes.ts';
+import { encodeText, BACKSLASH, isDigit, isWordByte, startsWithAt, BLANK } from '../../journal/bytes/bytes.ts';
 
 /** No packet finds its way to the pod: what a network of pods says that is broken on this node. */
 export const NO_ROUTE = 'no route to the pod';
@@ -98,7 +98,7 @@ export function briefOutputOf(bytes: Uint8Array, start: number, end: number, esc
     if (known[slotOf(three)] === 0) continue;
     const from = at - 2;
     for (const word of bySlot[slotOf(three)] ?? []) {
-      if (from < start || !standsAt(word.bytes, bytes, from, end)) continue;
+      if (from < start || !startsWithAt(bytes, from, end, word.bytes)) continue;
       if (word.says === STATUS) code = code === '' ? statusAt(bytes, from + word.bytes.length, end) : code;
       else if (word.says < says) says = word.says;
     }
@@ -110,22 +110,11 @@ function slotOf(three: number): number {
   return Math.imul(three, 0x9e3779b1) >>> (32 - TABLE_BITS);
 }
 
-function standsAt(word: Uint8Array, bytes: Uint8Array, at: number, end: number): boolean {
-  if (end - at < word.length) return false;
-  for (let index = 0; index < word.length; index++) if (bytes[at + index] !== word[index]) return false;
-  return true;
-}
-
 /** The three digits of a status there; empty where there are none. */
 function statusAt(bytes: Uint8Array, start: number, end: number): string {
   const at = bytes[start] === BLANK ? start + 1 : start;
   if (at + 3 > end) return '';
   for (let index = at; index < at + 3; index++) if (!isDigit(bytes[index] ?? 0)) return '';
-  if (at + 3 < end && isOfWord(bytes[at + 3] ?? 0)) return '';
+  if (at + 3 < end && isWordByte(bytes[at + 3])) return '';
   return String.fromCharCode(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);
-}
-
-/** Whether a byte is of `\w`. */
-function isOfWord(byte: number): boolean {
-  return isDigit(byte) || (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || byte === 95;
 }
