@@ -19,6 +19,9 @@ const ABOUT_FILES =
   'which is also read where no FILE is given and something is piped in. Several files are merged by time: rotated sets, several nodes. Of a folder or an archive (tar, zip; must-gather, sosreport, an export of ' +
   'kind, /var/log) the kubelet logs in it are read.';
 
+/** Of commands that read logs. */
+const READING_OPTIONS: readonly OptionRow[] = [...WINDOW_OPTIONS, NODE, REDACT, ...CLOCK_OPTIONS];
+
 const FAIL_ON: OptionRow = {
   name: 'fail-on',
   value: 'WHAT',
@@ -120,10 +123,7 @@ const STATE: CommandRow = {
     },
     { name: 'format', value: 'FORMAT', choices: STATE_FORMATS, help: 'text (default) or ndjson' },
     OUT,
-    ...WINDOW_OPTIONS,
-    NODE,
-    REDACT,
-    ...CLOCK_OPTIONS,
+    ...READING_OPTIONS,
   ],
   examples: [
     { line: 'kubelet-timeline state kubelet.log --at 00:31:42', does: 'at that time' },
@@ -174,13 +174,7 @@ const SCENARIO: CommandRow = {
     ABOUT_FILES,
     ABOUT_TIMES,
   ],
-  options: [
-    { ...OUT, help: 'write the scenario to FILE instead of standard output, which is -' },
-    ...WINDOW_OPTIONS,
-    NODE,
-    REDACT,
-    ...CLOCK_OPTIONS,
-  ],
+  options: [{ ...OUT, help: 'write the scenario to FILE instead of standard output, which is -' }, ...READING_OPTIONS],
   examples: [
     {
       line: 'kubelet-timeline scenario kubelet.log --out incident.kubelet-scenario.json',
@@ -212,10 +206,7 @@ const WHAT_IF: CommandRow = {
       help: 'text (default) or json (schema kubelet-timeline/what-if@1)',
     },
     OUT,
-    ...WINDOW_OPTIONS,
-    NODE,
-    REDACT,
-    ...CLOCK_OPTIONS,
+    ...READING_OPTIONS,
   ],
   examples: [
     { line: 'kubelet-timeline what-if kubelet.log --kubelet-version 1.32', does: 'with another kubelet' },
