@@ -1,4 +1,5 @@
 /** Whether bytes are an archive, known by the first of them, never by a file's name. */
+import { BLANK } from '../../journal/bytes/bytes.ts';
 
 export type ArchiveKind = 'tar' | 'zip';
 
@@ -14,7 +15,6 @@ const ZIP_MARKS: readonly (readonly [number, number])[] = [
 /** The field of a tar header that holds the sum of its bytes, and what stands for it while they are summed. */
 const SUM_AT = 148;
 const SUM_BYTES = 8;
-const BLANK = 32;
 
 /** The kind of archive that begins with these bytes; `undefined` for everything else. A tar is known by the sum in its first header, which also the oldest have. */
 export function archiveKindOf(head: Uint8Array): ArchiveKind | undefined {

@@ -14,7 +14,7 @@ const SECOND_WAY = ' If crictl fails with the same text: `ctr -n k8s.io containe
 const OTHER_RUNTIMES = / \(docker: `[^)]{1,120}\)/g;
 
 /** The interface is a plug-in of containerd alone. */
-const CRI_PLUGIN =
+export const CRI_PLUGIN =
   "See which interface it has: `crictl version`; its CRI plug-in must be on (no `cri` in `disabled_plugins` of `/etc/containerd/config.toml`), and its version fit the kubelet's.";
 
 /** Where the image of the sandbox is set. */

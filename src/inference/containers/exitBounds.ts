@@ -7,7 +7,8 @@ import { countLeading } from '../../kubelet/ordered.ts';
 import { type Duration, type Instant, milliseconds, seconds, type TimeBounds } from '../../kubelet/time.ts';
 import type { Episode, Relist } from '../history.ts';
 import { BEFORE_ALL } from '../store/lines.ts';
-import { type Naming, SAME_RELIST } from '../relists/namings.ts';
+import { SAME_RELIST } from '../relists/namedRelist.ts';
+import type { Naming } from '../relists/namings.ts';
 
 /** What is known of PLEG around the exits of one process; relists of all pods only. */
 export interface ListingsAround {

@@ -1,3 +1,4 @@
+import { SAME_RELIST } from './namedRelist.ts';
 import { countLeading } from '../../kubelet/ordered.ts';
 import type { Duration, Instant } from '../../kubelet/time.ts';
 import type { PodReference, RelistFailedFact } from '../../messages/fact.ts';
@@ -38,9 +39,6 @@ export interface RelistBook {
   readonly named: readonly NamedRelist[];
   readonly failed: readonly FailedRelist[];
 }
-
-/** Two relists begin at least a second apart, so starts nearer than this are one. */
-export const SAME_RELIST = 500_000;
 
 /** A listing makes two calls, of sandboxes and of containers; neither can take longer than its time-out. */
 export const LISTING_CALLS = 2;

@@ -3,7 +3,7 @@ import type { SkipReason } from '../../kubelet/skipReason.ts';
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { NodeConditionFact, SkipFact } from '../../messages/fact.ts';
 
-/** The starts of one relist differ by less from line to line: elapsed and stamp are of two clocks. */
+/** The starts of one relist differ by less from line to line: elapsed and stamp are of two clocks. Two relists begin at least a second apart. */
 export const SAME_RELIST: Duration = seconds(0.5);
 
 /** The threshold that a reason names, else the generic PLEG's three minutes. */

@@ -1,8 +1,9 @@
 /** Which relist lines name as the last listed one, and from when to when: the spine of every statement about staleness. */
 import { oncePer } from '../../kubelet/oncePer.ts';
-import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import type { Instant } from '../../kubelet/time.ts';
 import type { LineReference, ProvenHistory } from '../history.ts';
 import { queriesOf } from '../queries.ts';
+import { SAME_RELIST } from './namedRelist.ts';
 
 /** A relist that lines name as the last listed one: `L` is `start` for sure from `first` to `last`. `start` is missing for "never". */
 export interface Naming {
@@ -12,9 +13,6 @@ export interface Naming {
   /** The first line that names it. */
   readonly at: LineReference;
 }
-
-/** Two lines that name the same relist differ by less. */
-export const SAME_RELIST: Duration = seconds(0.5);
 
 interface Name {
   readonly time: Instant;

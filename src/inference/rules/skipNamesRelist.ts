@@ -4,8 +4,8 @@ import type { NodeConditionFact, SkipFact } from '../../messages/fact.ts';
 import type { SkipRun } from '../episodes/skipRuns.ts';
 import type { ProcessEvidence } from '../evidence.ts';
 import type { LineReference } from '../history.ts';
-import { type NamedRelist, SAME_RELIST } from '../relists/bookedRelists.ts';
-import { namingReason, startOfNamed, thresholdOf } from '../relists/namedRelist.ts';
+import type { NamedRelist } from '../relists/bookedRelists.ts';
+import { namingReason, SAME_RELIST, startOfNamed, thresholdOf } from '../relists/namedRelist.ts';
 import type { RuleText } from '../rule.ts';
 import { lineOf } from '../store/lines.ts';
 

@@ -4,14 +4,8 @@ import { eventedAt, factsBetween, firstHealthyAfter, indexFrom, type ProcessEvid
 import { AFTER_ALL, BEFORE_ALL, lineOf } from '../store/lines.ts';
 import type { LineReference } from '../history.ts';
 import type { Proof } from '../proof.ts';
-import {
-  LISTING_CALLS,
-  type NamedRelist,
-  nextFailed,
-  nextNamed,
-  type RelistBook,
-  SAME_RELIST,
-} from '../relists/bookedRelists.ts';
+import { LISTING_CALLS, type NamedRelist, nextFailed, nextNamed, type RelistBook } from '../relists/bookedRelists.ts';
+import { SAME_RELIST } from '../relists/namedRelist.ts';
 import type { RuleText } from '../rule.ts';
 import { CONDITION_REPEATS_WITHIN, FREE_LOOP_NOTICES, STAMP_LAG, STAMP_NOISE, TIMEOUT_LAG } from './margins.ts';
 

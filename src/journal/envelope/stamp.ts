@@ -2,6 +2,7 @@ import {
   BLANK,
   CLOSE_BRACKET,
   COLON,
+  COMMA,
   DOT,
   LESS,
   OPEN_BRACKET,
@@ -25,7 +26,6 @@ import type { JournalMode } from '../record.ts';
 import { zoneOffset } from '../time/zones.ts';
 
 const LONGEST_NAME = 32;
-const COMMA = 44;
 
 /**
  * Reads the stamp that begins a line of journalctl's `short` family or of a syslog file. After `read` returned a position,

@@ -1,7 +1,7 @@
 /** The call path of a relist at a moment: GetPods with its two lists, then pod by pod the inspection, the cache and the events. */
 import { firstAfter } from '../../kubelet/ordered.ts';
 import type { LineReference } from '../../inference/history.ts';
-import { SAME_RELIST } from '../../inference/relists/namings.ts';
+import { SAME_RELIST } from '../../inference/relists/namedRelist.ts';
 import { inSeconds, type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { InnerState } from '../../replay/innerState/innerState.ts';
 import type { ModelRelist } from '../../replay/innerState/runStretch.ts';

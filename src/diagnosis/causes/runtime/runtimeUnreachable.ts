@@ -13,6 +13,7 @@ import { bothEnds, shorten } from '../../words/factText.ts';
 import { type RuntimeStop, runtimeStopped } from '../../signs/runtimeStop.ts';
 import { classifyRuntimeError, isListMethod, isOfItsConnection } from '../../signs/runtimeErrors.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
+import { CRI_PLUGIN } from '../../words/runtimeWords.ts';
 import { amountOf, amountText, linesOf, namesText } from '../../words/amountText.ts';
 import type { Fact, NeighbourFact } from '../../../messages/fact.ts';
 import type { KubeletProcess } from '../../../inference/history.ts';
@@ -115,7 +116,7 @@ function stepsOf({ exits, said, isCut, lacksInterface, runtime }: Signs): readon
   const unit = runtimeUnit(runtime);
   return [
     ...(lacksInterface
-      ? [INTERFACE, ...versionStep(said)]
+      ? [CRI_PLUGIN, ...versionStep(said)]
       : [
           ...(isCut ? [WHOLE_LINES] : []),
           `See if the runtime runs and since when: \`systemctl status ${unit}\`.`,
@@ -238,10 +239,6 @@ const OTHER_INTERFACE = /code = (?:Unimplemented|12)\b|unknown service|unknown m
 function isCutWithin(text: string): boolean {
   return text.includes('validate service connection: ') && !/\bcode = \w{1,20} /.test(text);
 }
-
-/** The interface of the runtime as it is, before anybody starts it again for nothing. */
-const INTERFACE =
-  "See which interface it has: `crictl version`; its CRI plug-in must be on (no `cri` in `disabled_plugins` of `/etc/containerd/config.toml`), and its version fit the kubelet's.";
 
 /** Which versions have what the kubelet asked for. Kubernetes' blog of 2022-11-18 (1.26), release notes of cri-dockerd 0.3.0, containerd 2.0 and CRI-O 1.26. */
 function versionStep(text: string): readonly string[] {
