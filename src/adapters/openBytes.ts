@@ -7,6 +7,7 @@ import { type Instant, instant } from '../kubelet/time.ts';
 import { InputError, inputErrorOf } from './inputError.ts';
 import { isJournalFile } from '../journal/file/objects.ts';
 import { JOURNAL_MAGIC_BYTES, textIfJournal, textOfJournal } from './journalFile.ts';
+import { peek } from './peek.ts';
 import { damageText, isDamaged, type PackedDamage } from './packed/packedDamage.ts';
 import { MAGIC_BYTES, packingOf, unpackerOf } from './packed/packing.ts';
 
@@ -285,16 +286,8 @@ async function* plain(
   options: OpenOptions,
   source: Source,
 ): AsyncGenerator<Uint8Array> {
-  const head: Uint8Array[] = [];
-  let length = 0;
-  while (length < MAGIC_BYTES) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head.push(next.value);
-    length += next.value.length;
-  }
-  const packing = packingOf(Buffer.concat(head).subarray(0, MAGIC_BYTES), length < MAGIC_BYTES);
-  const all = replayed(head, chunks);
+  const { head, chunks: all } = await peek(chunks, MAGIC_BYTES);
+  const packing = packingOf(head, head.length < MAGIC_BYTES);
   if (packing === undefined) {
     yield* all;
     return;
@@ -329,9 +322,4 @@ async function* counted(chunks: AsyncIterable<Uint8Array>, source: Source): Asyn
     source.packedBytes += chunk.length;
     yield chunk;
   }
-}
-
-async function* replayed(head: readonly Uint8Array[], rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* head;
-  yield* rest;
 }

@@ -1,4 +1,5 @@
 /** What rotated files beside a followed one hold, packed ones too: how each begins, and which of them is a copy of what was read. */
+import { headOf } from '../kubeletHead.ts';
 import { openBytes } from '../openBytes.ts';
 import type { FileMark } from './fileMark.ts';
 import { OpenPart } from './openPart.ts';
@@ -20,7 +21,7 @@ export class RotatedParts {
 
   /** How a file begins; `undefined`: it is gone. */
   async headOf(file: BesideFile): Promise<Uint8Array | undefined> {
-    if (file.packed) return headOf(file.path);
+    if (file.packed) return partOf(file.path);
     const part = this.open(file);
     const head = part?.begin(HEAD_BYTES);
     part?.close();
@@ -64,7 +65,7 @@ export class RotatedParts {
     for (const file of beside.filter(({ packed }) => packed)) {
       const first = await this.#headOfPacked(file);
       if (first === undefined || Buffer.compare(first.subarray(0, head.length), head) !== 0) continue;
-      const before = await headOf(file.path, offset - tail.length, tail.length);
+      const before = await partOf(file.path, offset - tail.length, tail.length);
       if (before !== undefined && Buffer.compare(before, tail) === 0) return file;
     }
     return undefined;
@@ -84,7 +85,7 @@ export class RotatedParts {
   async #headOfPacked({ path, key }: BesideFile): Promise<Uint8Array | undefined> {
     const known = this.#packedHeads.get(key);
     if (known !== undefined) return known;
-    const head = await headOf(path, 0, 512);
+    const head = await partOf(path, 0, 512);
     if (head !== undefined) this.#packedHeads.set(key, head);
     return head;
   }
@@ -114,18 +115,10 @@ function holds(path: string, mark: FileMark): boolean {
 }
 
 /** Bytes of a file as it reads unpacked; `undefined` where it cannot be read. */
-async function headOf(path: string, from = 0, count = HEAD_BYTES): Promise<Uint8Array | undefined> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
+async function partOf(path: string, from = 0, count = HEAD_BYTES): Promise<Uint8Array | undefined> {
   try {
-    const { chunks } = await openBytes(path, { from });
-    for await (const chunk of chunks) {
-      parts.push(chunk.slice(0, count - size));
-      size += chunk.length;
-      if (size >= count) break;
-    }
+    return await headOf((await openBytes(path, { from })).chunks, count);
   } catch {
     return undefined;
   }
-  return Buffer.concat(parts).subarray(0, count);
 }
