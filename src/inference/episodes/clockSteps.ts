@@ -7,29 +7,22 @@ import { sleepOf } from './backoff.ts';
 /** Smaller differences are the noise of two clocks. */
 const LEAST_STEP = 500_000;
 
-/** The wall clock stepped between two skips: their elapsed (a monotonic clock) differ by a sleep, their stamps do not. */
-export interface ClockStep {
-  readonly before: SkipFact;
-  readonly after: SkipFact;
-  /** Positive: forward. */
-  readonly by: number;
-}
-
-/** How far the wall clock stepped between two skips that name a relist, or `undefined` when it did not (or nothing tells). */
-export function clockStepBetween(schedule: BackoffSchedule, before: SkipFact, after: SkipFact): ClockStep | undefined {
+/**
+ * How far the wall clock stepped between two skips that name a relist, positive: forward; 0 when it did not (or nothing tells). It did where their elapsed (a monotonic clock) differ by a
+ * sleep, and their stamps do not.
+ */
+export function clockStepBetween(schedule: BackoffSchedule, before: SkipFact, after: SkipFact): number {
   const first = namingReason(before)?.elapsed;
   const second = namingReason(after)?.elapsed;
   if (first === undefined || second === undefined || before.timeUnknown === true || after.timeUnknown === true)
-    return undefined;
+    return 0;
   const slept = second - first;
   const stamped = after.time - before.time;
-  if (
-    Math.abs(stamped - slept) < LEAST_STEP ||
-    sleepOf(schedule, slept) === undefined ||
-    sleepOf(schedule, stamped) !== undefined
-  )
-    return undefined;
-  return { before, after, by: stamped - slept };
+  const hasStepped =
+    Math.abs(stamped - slept) >= LEAST_STEP &&
+    sleepOf(schedule, slept) !== undefined &&
+    sleepOf(schedule, stamped) === undefined;
+  return hasStepped ? stamped - slept : 0;
 }
 
 /** Two skips that name one relist stand in one stretch: it was never listed again between them. */

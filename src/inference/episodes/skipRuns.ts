@@ -274,7 +274,7 @@ class RunParting {
   /** The elapsed of two relists can differ by some sleep by chance: it has to be the one that is due, and nothing may have been done in between. */
   #believableStep(before: SkipFact, fact: SkipFact): number {
     const due = this.#step;
-    const by = clockStepBetween(this.#schedule, before, fact)?.by ?? 0;
+    const by = clockStepBetween(this.#schedule, before, fact);
     const fits = due === undefined || this.#isSleep(due, fact.time - before.time - by);
     return fits && !(by > 0 && this.#provenHealthy(before.time, fact.time)) ? by : 0;
   }
