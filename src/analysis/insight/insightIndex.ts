@@ -21,7 +21,6 @@ import { packLine } from '../../inference/store/lines.ts';
 
 /** A state of a container that a line helped to prove. */
 interface ProvenState {
-  readonly pod: PodHistory;
   readonly container: ContainerHistory;
   readonly state: ContainerStateInterval;
 }
@@ -95,8 +94,8 @@ function byLine<Item>(items: readonly Item[], linesOf: (item: Item) => readonly 
 }
 
 function statesOf(pods: readonly PodHistory[]): ProvenState[] {
-  return pods.flatMap((pod) =>
-    pod.containers.flatMap((container) => container.states.map((state) => ({ pod, container, state }))),
+  return pods.flatMap(({ containers }) =>
+    containers.flatMap((container) => container.states.map((state) => ({ container, state }))),
   );
 }
 

@@ -22,8 +22,6 @@ const BEFORE = seconds(120);
 const AFTER = seconds(30);
 
 export interface ControlPlaneTrouble {
-  /** `etcd`: it, or the API server about it; `slow`: only that it was slow; `api-server`: the API server ended for another reason; `crash`: the kubelet says that one of them does not stay up; `unstarted`: that it cannot start one. */
-  readonly kind: 'etcd' | 'slow' | 'api-server' | 'crash' | 'unstarted';
   /** One or two sentences. */
   readonly text: string;
   /** Words for a title, after "could not be reached". */
@@ -77,7 +75,6 @@ function failingTrouble(
   const byServer = failing.some(({ unit }) => unit === 'kube-apiserver');
   const ofKine = failing.some(({ unit }) => unit === KINE);
   return {
-    kind: 'etcd',
     text: `${byServer ? 'The API server of this node could not use its etcd' : ofKine ? 'The database of the API server took no writes' : 'etcd on this node could not do its work'}, as ${plural(failing.length, 'line')} of ${byServer || ofKine ? 'its own' : "etcd's own"} ${failing.length === 1 ? 'says' : 'say'}: "${shorten(wordsOf(failing), 160)}". So the kubelet's failed calls are a consequence. `,
     title: byServer
       ? ', because it did not reach its etcd'
@@ -97,7 +94,6 @@ function endedTrouble(ended: readonly NeighbourFact[]): ControlPlaneTrouble | un
   const [first] = ended;
   if (first === undefined) return undefined;
   return {
-    kind: 'api-server',
     text: `The API server of this node ended by itself: "${shorten(first.text, 160)}". `,
     title: ', because it ended',
     nextSteps: ["Read the API server's own log: `crictl ps -a --name kube-apiserver`, `crictl logs <id>`."],
@@ -111,7 +107,6 @@ function crashTrouble(view: DiagnosisView, stretches: readonly ApiStretch[]): Co
   const [name] = names;
   if (name === undefined) return undefined;
   return {
-    kind: 'crash',
     text: `This node runs the API server itself, and the kubelet says that ${names.slice(0, 2).join(' and ')} ${names.length === 1 ? 'does' : 'do'} not stay up (CrashLoopBackOff). So the kubelet's failed calls are a consequence. `,
     title: `, because ${name} does not stay up`,
     nextSteps: [
@@ -131,7 +126,6 @@ function slowTrouble(
   const store = storeOf(slow);
   const isWhy = stretches.some(({ samples }) => samples.some(({ failure }) => WAITED.has(failure)));
   return {
-    kind: 'slow',
     text: `${store.long} was slow meanwhile, as ${plural(slow.length, 'line')} of its own ${slow.length === 1 ? 'says' : 'say'}: "${shorten(first.text, 140)}".${isWhy ? ' What waits for it is not answered in time.' : ''} `,
     title: isWhy ? `, while its ${store.short} was slow` : '',
     nextSteps: [
@@ -188,7 +182,6 @@ function unstartedTrouble(view: DiagnosisView, stretches: readonly ApiStretch[])
     const names = pods.map(({ pod }) => nameOf(pod));
     const isOfPause = kind === 'sandbox' && pods.some(({ text }) => reasonOf([SANDBOX_IMAGE], text) !== undefined);
     return {
-      kind: 'unstarted',
       text: `This node runs the API server itself, and the kubelet cannot start ${names.slice(0, 2).join(' and ')}: ${isOfPause ? SANDBOX_IMAGE[1] : what}. So the kubelet's failed calls are a consequence. `,
       title: isOfPause
         ? ', because the sandbox image (pause) for its pod could not be had'
@@ -212,7 +205,6 @@ function besideUnstarted(view: DiagnosisView, stretches: readonly ApiStretch[]):
   if (pod === undefined) return undefined;
   const name = nameOf(pod.pod);
   return {
-    kind: 'unstarted',
     text: `This node is of the control plane, and the sandbox of ${name} could not be made. Where the API server is a pod of this node, it is kept from its start in the same way. `,
     title: `, while the sandbox of ${name} could not be made`,
     nextSteps: [
