@@ -17,7 +17,7 @@ const IN_A_ROW = 'Image garbage collection failed multiple times in a row';
 const CONTAINER_ID = /\b([\da-f]{64})\b/;
 
 /** What it did remove before the errors of others (pkg/kubelet/images/image_gc_manager.go, freeSpace), or that these are in use (docker). */
-const SOME_GONE = /freed [1-9]\d*(?: bytes)? space|is being used by running container/;
+const SOME_GONE = /freed [1-9]\d{0,20}(?: bytes)? space|is being used by running container/;
 
 export const imageGcFailing: Cause = {
   id: 'image-gc-failing',
