@@ -38,10 +38,14 @@ export const volumeFailed: FactBuilder = (found) =>
 
 /** At its start a kubelet mounts a folder of its own only to see whether the kernel knows the option `noswap` (pkg/kubelet/util/swap): before Linux 6.4 it does not. */
 const IS_A_TRIAL = '/tmpfs-noswap-test-';
+/** pkg/volume/util/mount_linux.go, later k8s.io/mount-utils (doMount): "Mounting command: …", "Mounting arguments: …", "Output: …". */
+const WHAT_FOR = '\nMounting arguments: ';
 
-/** The command `mount` failed for a volume. */
-export const mountFailed: FactBuilder = (found) =>
-  errorOrEmpty(found).text.includes(IS_A_TRIAL) ? undefined : volumeFailed(found);
+/** The command `mount` failed for a volume. What it was asked for stands in further lines; where lines of others came between, nothing tells what this one was. */
+export const mountFailed: FactBuilder = (found) => {
+  const { text } = errorOrEmpty(found);
+  return text.includes(WHAT_FOR) && !text.includes(IS_A_TRIAL) ? volumeFailed(found) : undefined;
+};
 
 /** The same line comes every two seconds: its text is kept once. */
 const texts = new Map<string, string>();
