@@ -13,12 +13,13 @@ import type { DiagnosisView } from '../../view.ts';
 export const nodeReboot: Cause = {
   id: 'node-reboot',
   find(view) {
-    const firstEnd = view.history.processes.reduce(
-      (first, process) => Math.min(first, process.to),
-      Number.POSITIVE_INFINITY,
-    );
+    const lookups = lookupsOf(view.history);
+    // A machine that boots behind kubelets of others was not rebooted for all that the log tells.
     const later = <Item extends Fact>(facts: readonly Item[]): readonly Item[] =>
-      facts.filter((fact) => firstEnd <= fact.time);
+      facts.filter((fact) => {
+        const of = lookups.nodeOfHost(view.queries.hostOf(fact) ?? '');
+        return view.history.processes.some(({ node, to }) => to <= fact.time && (of === undefined || node === of));
+      });
     const marks = later(view.facts.all('boot'));
     const kernels = later(view.facts.all('neighbour').filter((fact) => fact.what === 'boot'));
     // The journal's mark and the kernel's first line tell of the same boot.
