@@ -22,7 +22,7 @@ import { LogRateCounter } from './streams/logRate.ts';
 import { NodeStreams } from './streams/nodeStreams.ts';
 import { CommonWord } from './streams/commonWord.ts';
 import { RuntimeWriters } from './streams/runtimeWriters.ts';
-import { SeenUntil } from './streams/seenUntil.ts';
+import { SeenOfHosts } from './streams/seenOfHosts.ts';
 
 interface InferenceOptions {
   /** Names that the user gave to nodes, by index of the source. */
@@ -107,7 +107,7 @@ class LogInference implements Inference {
   readonly #hosts = new Map<number, string>();
   readonly #counts = { plegEventsIgnored: 0, relistErrors: 0, statusErrors: 0, runtimeCallErrors: 0 };
   readonly #seen = new SeenSpan();
-  readonly #seenUntil = new SeenUntil();
+  readonly #seenOfHosts = new SeenOfHosts();
   readonly #commonWord = new CommonWord();
   readonly #runtimeWriters = new RuntimeWriters();
 
@@ -134,7 +134,7 @@ class LogInference implements Inference {
     this.#runtimeWriters.see(journal?.identifier);
     if (time !== undefined) {
       this.#seen.see(time);
-      if (journal !== undefined) this.#seenUntil.see(journal.host, time);
+      if (journal !== undefined) this.#seenOfHosts.see(journal.host, time, time);
       this.#rate.count(time, klog?.severity);
     }
     if (journal?.host !== undefined)
@@ -166,7 +166,8 @@ class LogInference implements Inference {
     this.#seen.see(span.leastOfAll as Instant);
     this.#seen.see(span.largestOfAll as Instant);
     this.#runtimeWriters.see(origin?.identifier);
-    if (origin !== undefined || stampKind !== 'none') this.#seenUntil.see(origin?.host, span.largestOfAll as Instant);
+    if (origin !== undefined || stampKind !== 'none')
+      this.#seenOfHosts.see(origin?.host, span.leastOfAll as Instant, span.largestOfAll as Instant);
     const ledger = lines.ownCount === 0 ? undefined : this.#streams.continues(source, origin, pid);
     if (ledger === undefined) return;
     let turn = 0;
@@ -211,7 +212,7 @@ class LogInference implements Inference {
         kept: this.#kept,
         skipBook: this.#skipBook,
         hosts: this.#hosts,
-        seenUntil: this.#seenUntil,
+        seenOfHosts: this.#seenOfHosts,
         runtimeWriters: this.#runtimeWriters.seen,
         counts: this.#counts,
         folded: this.#folded,

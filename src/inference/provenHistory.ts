@@ -119,9 +119,9 @@ function countsOf(
 }
 
 /** Until when the machine of a process run is seen in the log, by its own lines or those of other programs. */
-function seenUntil({ ledgers, seenUntil: seen }: CollectedLog, { id, to }: KubeletProcess): Instant {
+function seenUntil({ ledgers, seenOfHosts }: CollectedLog, { id, to }: KubeletProcess): Instant {
   const own = ledgers.find((ledger) => ledger.id === id)?.hosts;
-  const until = own === undefined ? undefined : seen.of(own);
+  const until = own === undefined ? undefined : seenOfHosts.of(own)?.max;
   return until === undefined || until < to ? to : until;
 }
 

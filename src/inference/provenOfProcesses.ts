@@ -1,5 +1,6 @@
 import type { StopCheck } from '../kubelet/stopCheck.ts';
-import type { Instant } from '../kubelet/time.ts';
+import { appendTo } from '../kubelet/groups.ts';
+import type { Instant, TimeBounds } from '../kubelet/time.ts';
 import type { PodCollector } from './containers/pods.ts';
 import type { EpisodeDraft } from './episodes/episodeParts.ts';
 import { episodesOf } from './episodes/episodes.ts';
@@ -21,13 +22,14 @@ import type {
 import { relistBookOf } from './relists/relistBook.ts';
 import { leavesOut, relistsOf } from './relists/relists.ts';
 import { type Folded, FoldedCount, type HistoryBounds } from './store/folded.ts';
+import { AFTER_ALL, BEFORE_ALL } from './store/lines.ts';
 import type { KeptFacts } from './store/keptFacts.ts';
 import { type ClockWatch, gapsInSkips, truncations } from './streams/gaps.ts';
 import type { ProcessLedger } from './streams/ledger.ts';
 import type { LogRateCounter } from './streams/logRate.ts';
 import type { CommonWord } from './streams/commonWord.ts';
 import type { RuntimeWriter } from './streams/runtimeWriters.ts';
-import type { SeenUntil } from './streams/seenUntil.ts';
+import type { SeenOfHosts } from './streams/seenOfHosts.ts';
 
 /** What an inference has collected of a log. */
 export interface CollectedLog {
@@ -43,7 +45,7 @@ export interface CollectedLog {
   readonly skipBook: SkipBook;
   /** The host of each neighbour's line, by its packed place. */
   readonly hosts: ReadonlyMap<number, string>;
-  readonly seenUntil: SeenUntil;
+  readonly seenOfHosts: SeenOfHosts;
   readonly commonWord: CommonWord;
   readonly runtimeWriters: ReadonlySet<RuntimeWriter>;
   readonly counts: Pick<
@@ -70,11 +72,19 @@ export class ProvenOfProcesses {
   readonly #leftOut: ReturnType<typeof leavesOut>;
 
   constructor(
-    { ledgers, clocks, limits, span, stopCheck }: CollectedLog,
+    { ledgers, clocks, limits, span, seenOfHosts, stopCheck }: CollectedLog,
     evidences: readonly ProcessEvidence[],
     processes: readonly KubeletProcess[],
   ) {
     const bounds = { min: span?.from ?? (0 as Instant), max: span?.to ?? (0 as Instant) };
+    const byNode = new Map<string, ProcessLedger[]>();
+    processes.forEach(({ node }, index) => {
+      const ledger = ledgers[index];
+      if (ledger !== undefined) appendTo(byNode, node, ledger);
+    });
+    const boundsOfNodes = new Map(
+      [...byNode].map(([node, own]) => [node, byNode.size === 1 ? bounds : boundsOf(own, seenOfHosts)] as const),
+    );
     this.gaps = [...clocks.gaps()];
     this.#leftOut = leavesOut(limits);
     for (const { endSigns } of ledgers) this.#foldedEnds.addAll(endSigns.leftOut);
@@ -87,7 +97,14 @@ export class ProvenOfProcesses {
       if (process === undefined) return;
       const runs = runsOf[index] ?? [];
       const book = relistBookOf(evidence, runs, stopCheck);
-      const own = episodesOf(evidence, book, runs, bounds, foldedRuns[index], stopCheck);
+      const own = episodesOf(
+        evidence,
+        book,
+        runs,
+        boundsOfNodes.get(process.node) ?? bounds,
+        foldedRuns[index],
+        stopCheck,
+      );
       append(this.drafts, own);
       const listed = relistsOf(evidence, book, foldedRuns[index], stopCheck, this.#leftOut);
       append(this.relists, listed.relists);
@@ -118,6 +135,19 @@ export class ProvenOfProcesses {
       this.#foldedEnds.folded('endSigns'),
     ].filter((one) => one !== undefined);
   }
+}
+
+/** From when and until when a log of several nodes tells of one: as its hosts write, or its kubelets where no line names a host. */
+function boundsOf(ledgers: readonly ProcessLedger[], seen: SeenOfHosts): TimeBounds {
+  const hosts = new Set(ledgers.flatMap((ledger) => [...ledger.hosts]));
+  const ofHosts = hosts.size === 0 ? undefined : seen.of(hosts);
+  if (ofHosts !== undefined) return ofHosts;
+  let [min, max] = [AFTER_ALL, BEFORE_ALL];
+  for (const { from = min, to = max } of ledgers) {
+    if (from < min) min = from;
+    if (to > max) max = to;
+  }
+  return { min, max };
 }
 
 /** Adds many items; a call with all of them as arguments would overflow the stack. */

@@ -1,4 +1,5 @@
 import type { Origin } from '../../journal/envelope/origin.ts';
+import { onceFor } from '../../kubelet/oncePer.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
 import { writerKind } from '../../kubelet/writers.ts';
@@ -11,6 +12,9 @@ import { ProcessTracker, type RunNumbers } from './processes.ts';
 const RENAME_WITHIN: Duration = seconds(3600);
 /** klog lines of several threads step back by less than this. */
 const JITTER: Duration = seconds(1);
+
+/** So many facts of a host of which no kubelet wrote yet are kept: its last boot and starts of its unit. */
+const MOST_EARLY = 16;
 
 /** The records of one node, with the process runs of its kubelet. */
 interface Stream {
@@ -53,6 +57,8 @@ export class NodeStreams {
   #lastSource = -1;
   /** The stream was taken for a neighbour's line under a new name: a kubelet's line decides anew. */
   #guessed = false;
+  /** What other programs of a host said of which no kubelet wrote yet; its node hears it once there is one. */
+  readonly #early = new Map<string, Fact[]>();
   /** When each host was seen first and last, counted in changes of host. */
   readonly #seen = new Map<string, { readonly first: number; last: number }>();
   #changes = 0;
@@ -85,7 +91,14 @@ export class NodeStreams {
       this.#last = this.#choose(opened, facts, source, host);
       this.#ofSource.set(source, this.#last);
     }
+    if (this.#guessed && host !== undefined && facts.length > 0) this.#keepEarly(host, facts);
     return this.#last.tracker.attribute(opened, facts);
+  }
+
+  #keepEarly(host: string, facts: readonly Fact[]): void {
+    const early = onceFor(this.#early, host, () => []);
+    early.push(...facts);
+    if (early.length > MOST_EARLY) early.splice(0, early.length - MOST_EARLY);
   }
 
   /** The process run that a line of such origin and pid would belong to, were it the next; `undefined` when it takes a record to tell. */
@@ -190,7 +203,11 @@ export class NodeStreams {
     this.#streams.push(stream);
     this.#byTracker.set(tracker, stream);
     if (name === undefined) this.#nameless ??= stream;
-    else this.#name(stream, name);
+    else {
+      this.#name(stream, name);
+      tracker.hear(this.#early.get(name) ?? [], name);
+      this.#early.delete(name);
+    }
     return stream;
   }
 

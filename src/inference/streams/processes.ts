@@ -91,7 +91,7 @@ export class ProcessTracker {
   attribute(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
     const { klog, journal } = opened;
     if (klog === undefined) {
-      if (facts.length > 0) this.#noteOutsider(facts, journal?.host);
+      if (facts.length > 0) this.hear(facts, journal?.host);
       return this.#ofPlainRecord(opened, facts);
     }
     const pid = klog.pid ?? journal?.pid;
@@ -185,7 +185,10 @@ export class ProcessTracker {
   takeOver(other: ProcessTracker, ledger: ProcessLedger): void {
     other.forget(new Set([ledger]));
     if (ledger.pid !== undefined) this.#keep(ledger.pid, ledger);
-    this.#current = ledger;
+    ledger.notBefore = this.#notBefore;
+    this.#notBefore = undefined;
+    ledger.clockPeriod = 0;
+    this.#latest = this.#current = ledger;
   }
 
   #ofPlainRecord(opened: OpenedRecord, facts: readonly Fact[]): ProcessLedger | undefined {
@@ -350,7 +353,8 @@ export class ProcessTracker {
     this.#childless = undefined;
   }
 
-  #noteOutsider(facts: readonly Fact[], host: string | undefined): void {
+  /** Takes what other programs of the node say. */
+  hear(facts: readonly Fact[], host: string | undefined): void {
     for (const fact of facts) {
       const ending = this.#endingRun(fact);
       // A machine of which no kubelet wrote yet has no node of its own: its systemd tells nothing of this one's. Its kernel does, for a machine that boots has no name at first.
