@@ -346,7 +346,7 @@ export const EXITS: readonly { readonly code: number; readonly means: string }[]
   {
     code: 1,
     means:
-      'an input could not be read or holds no kubelet records (of several files the others are analysed), or the output could not be written',
+      'an input could not be read (of several files the others are analysed), none holds kubelet records, or the output could not be written',
   },
   { code: 2, means: 'wrong usage' },
   { code: 3, means: 'what --fail-on names was found' },
