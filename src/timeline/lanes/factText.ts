@@ -150,7 +150,7 @@ const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => FactText } =
   'volume-failed': (fact) => podError('Volume failed', fact, undefined, 1),
   eviction: ({ text }) => ({ what: 'Eviction', detail: text, level: 1, style: 'other' }),
   'startup-failed': ({ cause, text }) => ({
-    what: `Start-up failed: ${cause.replace('-', ' ')}`,
+    what: cause === 'other' ? 'Start-up failed' : `Start-up failed: ${cause.replace('-', ' ')}`,
     detail: text,
     level: 2,
     style: 'other',
