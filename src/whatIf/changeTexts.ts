@@ -1,7 +1,7 @@
 /** The changes of a what-if in words. */
 import type { Scenario } from '../simulator/scenario/scenario.ts';
 import { formatSeconds } from '../timeline/format.ts';
-import { hungPodNames } from './changed.ts';
+import { hungPodNames, hungPodsOf } from './changed.ts';
 import { CHANGE_NAMES, type ChangeName } from './changeTable.ts';
 import { type Changes, versionText } from './changes.ts';
 
@@ -18,7 +18,7 @@ export interface ChangeText {
 export function changeTexts(scenario: Scenario, changes: Changes): readonly ChangeText[] {
   const now = valuesOf(scenario);
   return CHANGE_NAMES.flatMap((name) => {
-    const to = toText(changes, name);
+    const to = toText(scenario, changes, name);
     return to === undefined ? [] : [{ name, from: now[name], to, phrase: phraseOf(name, now[name], to) }];
   });
 }
@@ -38,13 +38,14 @@ export function valuesOf(scenario: Scenario): Readonly<Record<ChangeName, string
   };
 }
 
-function toText(changes: Changes, name: ChangeName): string | undefined {
+function toText(scenario: Scenario, changes: Changes, name: ChangeName): string | undefined {
   if (name === 'kubeletVersion')
     return changes.kubeletVersion === undefined ? undefined : versionText(changes.kubeletVersion);
   if (name === 'eventedPleg') return changes.eventedPleg === undefined ? undefined : changes.eventedPleg ? 'on' : 'off';
   const value = changes[name];
   if (value === undefined) return undefined;
-  return name === 'pods' || name === 'hungPods' ? String(value) : formatSeconds(value / 1e6);
+  if (name === 'hungPods') return String(hungPodsOf(scenario, changes));
+  return name === 'pods' ? String(value) : formatSeconds(value / 1e6);
 }
 
 function phraseOf(name: ChangeName, from: string, to: string): string {

@@ -75,7 +75,7 @@ function readChange(
     default: {
       const duration = durationOf(text);
       if (duration === undefined || (name !== 'hangLasts' && name !== 'restartAfter' && duration <= 0))
-        return `${text}: give a duration, such as 500ms, 15s or 2m`;
+        return `${text}: give a duration up to 24h, such as 500ms, 15s or 2m`;
       changes[name] = duration;
       return undefined;
     }

@@ -104,6 +104,14 @@ describe('what if', () => {
     expect(predicted.relists.longest / 1e6).toBeGreaterThan(300);
   });
 
+  it('says of no more hung pods than there are', () => {
+    expect(ask(hungPod, { hungPods: '1000' }).sentence).toMatch(/^With \d{1,2} hung pods instead of 1 /);
+    expect(ask(hungPod, { hungPods: '1000' }).sentence).toBe(ask(hungPod, { hungPods: '999' }).sentence);
+    expect(ask(hungPod, { hungPods: '30', pods: '20' }).sentence).toMatch(
+      / and with (?:1\d|20) hung pods instead of 1 /,
+    );
+  });
+
   it('a restart into a hang does not end it', () => {
     const { predicted } = ask(hungLists, { restartAfter: '5m' });
     expect(totalOf(predicted.unhealthy)).toBeGreaterThan(80e6);
