@@ -193,7 +193,7 @@ export function lengthOf(
   process: KubeletProcess,
   skips: readonly Skip[],
 ): Pick<EpisodeView, 'jumps' | 'seenTo' | 'length' | 'likelyEnd'> {
-  const jumps = jumpsBetween(skips, reconstruction.history.gaps);
+  const jumps = jumpsBetween(skips, reconstruction.history);
   const seenTo =
     episode.endedBy === 'gap'
       ? (skips.at(-1)?.time ?? episode.seenUntil ?? process.to)

@@ -18,12 +18,15 @@ export interface ClockJump {
 const LEAST_JUMP = milliseconds(500);
 
 /** The jumps between the skips of one episode. Those over which no elapsed goes are not known by length, and left out. */
-export function jumpsBetween(skips: readonly Skip[], gaps: readonly LogGap[]): readonly ClockJump[] {
-  const steps = stepsOf(gaps);
+export function jumpsBetween(skips: readonly Skip[], history: ProvenHistory): readonly ClockJump[] {
+  const steps = stepsOf(history.gaps);
   if (steps.length === 0) return [];
   const jumps: ClockJump[] = [];
+  const lookups = lookupsOf(history);
   // By line: a clock that was set back gives later lines earlier times.
-  const written = [...skips].sort((a, b) => a.source - b.source || a.line - b.line);
+  const written = [...skips].sort(
+    (a, b) => a.source - b.source || (a.line - b.line) * (lookups.runsBackwards(a.source) ? -1 : 1),
+  );
   written.forEach((after, index) => {
     const before = written[index - 1];
     const [first, second] = [before, after].map(
@@ -52,7 +55,7 @@ export function stampedBeyond(
   readonly least: Duration;
   readonly most: Duration;
 } {
-  const least = jumpedBy(jumpsBetween(lookupsOf(history).skipsOf(id), history.gaps));
+  const least = jumpedBy(jumpsBetween(lookupsOf(history).skipsOf(id), history));
   return { least, most: (least + silent) as Duration };
 }
 

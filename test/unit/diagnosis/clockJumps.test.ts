@@ -9,6 +9,7 @@ import { episodeChip, episodeContext } from '../../../src/timeline/episodes.ts';
 import { projectRoot } from '../../support/shared.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { replayOf } from '../replay/readLog.ts';
+import { analysisOf, sessionOf } from '../analysis/analyse.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
 const { log } = simulated({
@@ -231,4 +232,12 @@ describe('a clock that is set back', () => {
       / Seen from \S+ to \S+\d\./,
     );
   });
+});
+
+it.each([40, -40])('is the same jump of %d s in a log that runs backwards', (by) => {
+  const forward = setAt('09:09:30', by, log).trimEnd();
+  const backward = forward.split('\n').toReversed().join('\n');
+  const [told, turned] = [forward, backward].map((text) => plain(analysisOf(sessionOf(`${text}\n`)).answer));
+  expect(told).toContain(`the clock of the node jumped 40s ${by > 0 ? 'forward' : 'back'}`);
+  expect(turned).toBe(told);
 });
