@@ -147,11 +147,15 @@ const OWN_PRINTS: readonly string[] = [
   'goroutine ',
 ];
 
-/** True if a line without klog header, under a kubelet's name, certainly comes from the program itself and not from a script that starts it, or from one that it starts: k3s writes as logrus does, and so do network plug-ins. */
-export function isOwnPrint(message: string, facts: readonly Fact[], identifier: string): boolean {
+/** A klog header that a screen cut behind its pid. */
+const CUT_HEADER = /^[IWEF]\d{4} [\d:.]{15} {1,8}(\d{1,10}) /;
+
+/** True if a line without klog header, under a kubelet's name, certainly comes from the program itself and not from a script that starts it, or from one that it starts: k3s writes as logrus does, and so do network plug-ins. `pid`: of the journal. */
+export function isOwnPrint(message: string, facts: readonly Fact[], identifier: string, pid: number): boolean {
   return (
     facts.length > 0 ||
     OWN_PRINTS.some((beginning) => message.startsWith(beginning)) ||
-    (message.startsWith(LOGRUS) && isAllInOne(identifier))
+    (message.startsWith(LOGRUS) && isAllInOne(identifier)) ||
+    Number(CUT_HEADER.exec(message)?.[1]) === pid
   );
 }

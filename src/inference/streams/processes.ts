@@ -203,7 +203,7 @@ export class ProcessTracker {
       this.#byPid.get(pid) ??
       this.#byWriter.get(pid) ??
       this.#asChild(opened, pid) ??
-      (isOwnPrint(record.message, facts, identifier)
+      (isOwnPrint(record.message, facts, identifier, pid)
         ? this.#register(this.#candidates.take(pid) ?? new ProcessLedger(record, pid), pid, opened)
         : undefined);
     if (ledger?.pid === pid && hasKubeletAsChild(identifier) && record.message.startsWith(LOGRUS))

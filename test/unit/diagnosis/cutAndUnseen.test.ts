@@ -364,3 +364,21 @@ describe('a failed listing that was cut in its message', () => {
     expect(text(removed + skips)).toContain('it has no failed call of PLEG');
   });
 });
+
+describe('a kubelet whose lines were cut within their headers', () => {
+  const log = (pid: number): string =>
+    [
+      'Mar 14 09:00:00 n1 kubelet[1500]: I0314 09:00:00.000000    1500 server.go:410] "Kubelet version" kubeletVersion="v1.27.3"',
+      'Mar 14 09:00:50 n1 kubelet[1500]: I0314 09:00:50.000000    1500 scope.go:117] "RemoveContainer" containerID="0f1e2d3c4b5a"',
+      '-- Boot 8d2b7c1f00e54c0b9d6f1a2b3c4d5e6f --',
+      'Mar 14 09:08:20 n1 kernel: Linux version 6.1.0-21-amd64 (builder@example) #1 SMP',
+      `Mar 14 09:08:40 n1 kubelet[1101]: I0314 09:08:40.000000    ${pid} server.…ion" kubeletVersion="v1.27.3"`,
+      `Mar 14 09:08:40 n1 kubelet[1101]: I0314 09:08:40.500000    ${pid} kubelet…rting kubelet main sync loop"`,
+    ].join('\n');
+
+  it('is one that runs, and is not said to be gone', () => {
+    expect(plain(diagnoseText(log(1101)).answer)).not.toContain('no kubelet ran');
+    expect(historyOf(log(1101)).processes).toHaveLength(2);
+    expect(historyOf(log(77)).processes).toHaveLength(1);
+  });
+});
