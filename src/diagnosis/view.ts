@@ -232,13 +232,14 @@ function episodeView(
   const first = skips[0];
   const isFirstLost = first !== undefined && losesFirst(reconstruction.history, episode, first);
   const setBack = setBackAfter(reconstruction.history, episode, skips);
+  const length = lengthOf(reconstruction, episode, process, skips);
   const view = {
     episode,
     process,
     skips,
     from,
     to,
-    ...lengthOf(reconstruction, episode, process, skips),
+    ...length,
     ...(setBack === undefined ? {} : { setBack }),
     ...(first === undefined || isFirstLost
       ? {}
@@ -250,6 +251,7 @@ function episodeView(
         episode,
         process: process.id,
         skips,
+        jumps: length.jumps,
         from,
         to,
         statusFrom: Math.max(episode.begin.min - seconds(60), answered) as Instant,

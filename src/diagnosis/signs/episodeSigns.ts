@@ -18,6 +18,7 @@ import type {
   StatusFailedFact,
 } from '../../messages/fact.ts';
 import { codeOf } from '../../messages/texts/runtimeError.ts';
+import type { ClockJump } from './clockJumps.ts';
 import { type FactIndex } from '../factIndex.ts';
 import { classifyRuntimeError, isInspectMethod, isListMethod, type RuntimeErrorClass } from './runtimeErrors.ts';
 import { canBeOfInspection } from './whoInspected.ts';
@@ -67,6 +68,7 @@ export interface SignWindow {
   readonly episode: Episode;
   readonly process: string;
   readonly skips: readonly Skip[];
+  readonly jumps: readonly ClockJump[];
   readonly from: Instant;
   readonly to: Instant;
   readonly inspectFrom: Instant;
@@ -128,7 +130,7 @@ export function readSigns(window: SignWindow, facts: FactIndex): EpisodeSigns {
       .between(undefined, 'neighbour', (from - NEIGHBOURS_BEFORE) as Instant, to)
       .filter((fact) => window.isOwn(fact)),
     skipsWith: countReasons(window.skips),
-    listPhaseAtLeast: listPhaseAtLeast(window.skips),
+    listPhaseAtLeast: listPhaseAtLeast(window),
     listedAfterStart: listedAfterStart(window.skips),
   };
 }
@@ -196,9 +198,9 @@ export function listedAfterStart(skips: readonly Skip[]): boolean {
 
 /**
  * A skip at t names the relist of L2 while the skip before it, at t0 > L2, still named an older one, or none that was ever listed: the list calls of L2 took
- * longer than t0 − L2.
+ * longer than t0 − L2. Where the clock jumped between them, both name the same relist by different times.
  */
-function listPhaseAtLeast(skips: readonly Skip[]): Duration {
+function listPhaseAtLeast({ skips, jumps }: SignWindow): Duration {
   let atLeast = 0;
   let before: Skip | undefined;
   for (const skip of skips) {
@@ -207,7 +209,8 @@ function listPhaseAtLeast(skips: readonly Skip[]): Duration {
       continue;
     }
     const changed = before?.lastRelist === undefined || skip.lastRelist - before.lastRelist >= seconds(1);
-    if (changed && before !== undefined) atLeast = Math.max(atLeast, before.time - skip.lastRelist);
+    const jumped = jumps.some(({ at }) => at.line === skip.line && at.source === skip.source);
+    if (changed && !jumped && before !== undefined) atLeast = Math.max(atLeast, before.time - skip.lastRelist);
     before = skip;
   }
   return atLeast as Duration;

@@ -10,7 +10,7 @@ import { projectRoot } from '../../support/shared.ts';
 import { simulated } from '../simulator/scenarios.ts';
 import { replayOf } from '../replay/readLog.ts';
 import { analysisOf, sessionOf } from '../analysis/analyse.ts';
-import { diagnoseText, plain } from './diagnoseLog.ts';
+import { diagnoseText, incidentText, plain } from './diagnoseLog.ts';
 
 const { log } = simulated({
   version: '1.31.2',
@@ -240,4 +240,11 @@ it.each([40, -40])('is the same jump of %d s in a log that runs backwards', (by)
   const [told, turned] = [forward, backward].map((text) => plain(analysisOf(sessionOf(`${text}\n`)).answer));
   expect(told).toContain(`the clock of the node jumped 40s ${by > 0 ? 'forward' : 'back'}`);
   expect(turned).toBe(told);
+});
+
+it('is no relist that came late, where the log begins after those that failed', () => {
+  const tail = incidentText('clock-step-in-episode-1.24').split('\n').slice(14).join('\n');
+  const { findings, answer } = diagnoseText(tail);
+  expect(plain(answer)).toContain('the clock of the node jumped 40s forward');
+  expect(findings.map(({ id }) => id)).not.toContain('list-calls-slow');
 });
