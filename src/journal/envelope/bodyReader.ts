@@ -58,20 +58,22 @@ export class BodyReader {
     if (!this.#parts.joiner.takesBlockLine(from.origin, bytes, bodyStart, end)) {
       if (this.klog(from, bytes, start, bodyStart, end)) return;
       if (bytes[bodyStart] === OPEN_BRACE && this.klogJson(from, bytes, start, bodyStart, end)) return;
-      if (
-        isKubeletName(from.origin?.identifier ?? '') &&
-        (this.#behindOther(from, bytes, start, bodyStart, end) || this.#remains(from, bytes, start, bodyStart, end))
-      )
-        return;
+      if (this.#behindOther(from, bytes, start, bodyStart, end)) return;
+      if (isKubeletName(from.origin?.identifier ?? '') && this.#remains(from, bytes, start, bodyStart, end)) return;
     }
     this.headerless(from, bytes, start, bodyStart, end);
   }
 
-  /** A header glued to what a CNI plug-in, started by the kubelet itself up to 1.23, wrote to its standard error without an end of the line: `{"cniVersion":…}E1014 17:16:32.144529 …` (flannel, cni-plugin 1.0, delegateAdd). */
+  /**
+   * A header in a later column of a table, behind a stamp (`2024-03-14T09:00:00Z⇥node-a⇥kubelet⇥I0314 …`); or glued to what a CNI plug-in, started by the kubelet itself up to 1.23, wrote to its standard
+   * error without an end of the line: `{"cniVersion":…}E1014 17:16:32.144529 …` (flannel-io/cni-plugin 1.0, delegateAdd).
+   */
   #behindOther(from: LineFrom, bytes: Uint8Array, start: number, bodyStart: number, end: number): boolean {
-    if (bytes[bodyStart] !== OPEN_BRACE) return false;
+    const isColumn = from.origin === undefined && from.kind !== 'none';
+    const isGlued = bytes[bodyStart] === OPEN_BRACE && isKubeletName(from.origin?.identifier ?? '');
+    if (!isColumn && !isGlued) return false;
     const header = findHeader(this.#parts.headers, bytes, bodyStart, end);
-    if (header < 0 || bytes[header - 1] !== CLOSE_BRACE) return false;
+    if (header < 0 || bytes[header - 1] !== (isColumn ? TAB : CLOSE_BRACE)) return false;
     this.startKlog(from, bytes, start, end);
     return true;
   }

@@ -500,6 +500,20 @@ describe('a header glued to what a plug-in wrote', () => {
   });
 });
 
+describe('a header in a column of a table without names', () => {
+  it.each([
+    [
+      'of an archive of Papertrail',
+      '700000\t2026-11-21T00:31:02Z\t2026-11-21T00:31:02Z\t5001\tworker-2\t10.0.0.1\tDaemon\tInfo\tkubelet\t',
+    ],
+    ['behind time, node and program', '2026-11-21T00:31:02Z\tworker-2\tkubelet\t'],
+  ])('begins a record: %s', (_what, before) => {
+    const [record] = readLog(before + klog(2, SKIP)).records;
+    expect(record?.message).toBe('Skipping pod synchronization');
+    expect([record?.time, record?.form].map((one) => one !== undefined)).toEqual([true, true]);
+  });
+});
+
 describe('lost headers', () => {
   it.each([
     ['28317 kubelet.go:1873] "m" err="e"', 28317],
