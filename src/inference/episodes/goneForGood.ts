@@ -20,6 +20,9 @@ export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
   const process = history.nodes.length === 1 ? history.processes.at(-1) : undefined;
   const ending = process?.ending;
   if (process === undefined || ending === undefined) return undefined;
+  // Pieces that were put together in another order end with an earlier kubelet.
+  if (history.processes.some(({ to }) => to > ending.at.max && !isSetBack(history, ending.at.max, to)))
+    return undefined;
   const latest = queriesOf(history).seenUntil(process);
   // Under headings the times of others are of captures of their own.
   const isApart = history.sources.some(({ sections }) => sections === true);

@@ -90,6 +90,17 @@ it('calls PLEG healthy only between the first and the last line of a kubelet', (
   expect(text).toMatch(/ever failed its health check between 09:00:\d\d\.\d+ and 09:00:\d\d\.\d+,/);
 });
 
+describe('pieces of a log that were put together in another order', () => {
+  it('end with no kubelet that is gone while a later one wrote on', () => {
+    const log = readFileSync(join(projectRoot, 'test/fixtures/incidents/restart-in-the-middle-1.23.log'), 'utf8');
+    const lines = log.trimEnd().split('\n');
+    const half = Math.floor(lines.length / 2);
+    const { findings } = diagnoseText([...lines.slice(half), ...lines.slice(0, half)].join('\n'));
+    expect(findings.map(({ id }) => id)).toContain('kubelet-restart');
+    expect(findings.map(({ id }) => id)).not.toContain('kubelet-gone');
+  });
+});
+
 describe('a log that goes on without lines of a kubelet', () => {
   const { log } = simulated({ ...scenario, duration: '300s' });
   const others = 'Mar 14 09:30:00 worker-1 sshd[77]: Received signal 15; terminating.\n';
