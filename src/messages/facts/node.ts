@@ -20,9 +20,9 @@ export const nodeCondition: FactBuilder = ({ base, field }) => {
   return withKnown(fact, 'node', nodeName(field('node')));
 };
 
-/** klog JSON prints the node as an object. */
+/** klog JSON prints the node as an object. Up to 1.20 it ends its line, and lines of others without a header may have been joined to that. */
 function nodeName(text: string | undefined): string | undefined {
-  if (text === undefined || !text.startsWith('{')) return text;
+  if (text === undefined || !text.startsWith('{')) return text?.split(/\s/, 1)[0];
   return /"name":"([^"]{1,253})"/.exec(text)?.[1];
 }
 

@@ -28,6 +28,15 @@ const debugged = (...lines: readonly string[]): readonly (string | undefined)[] 
   ),
 ];
 
+it('the name of a node ends where a line of another begins that was joined to it', () => {
+  const event = (time: string): string =>
+    `I1121 ${time}    3210 kubelet_node_status.go:486] Recording NodeNotReady event message for node n1`;
+  const { answer } = diagnoseText(
+    [event('01:28:10.000000'), 'runc invoked oom-killer: order=0', event('01:38:10.000000')].join('\n'),
+  );
+  expect(plain(answer)).toMatch(/^n1: /);
+});
+
 describe('the node that kubectl is asked for', () => {
   it('has the name under which it registered', () => {
     expect(debugged(VERSION, REGISTERED, SKIP)).toEqual(['ip-10-0-1-2.ec2.internal']);
