@@ -22,6 +22,7 @@ export const HOST_PATHS: readonly string[] = [
   'Resource.k8s.node.name',
   'Resource.host.name',
   'attributes.host.name',
+  'system.syslog.hostname',
   'beat.hostname',
   'agent.hostname',
   // Grafana, Loki and Graylog.
@@ -60,6 +61,10 @@ export const IDENTIFIER_PATHS: readonly string[] = [
   'fields.syslog_identifier',
   'attributes.service',
   'fields.service',
+  // Filebeat's system module and syslog input, and its ages before the common schema.
+  'process.name',
+  'process.program',
+  'system.syslog.program',
 ];
 
 /** What a document says of where its line comes from, deeper than at its first level. */

@@ -59,6 +59,10 @@ describe('the node that a shipper names', () => {
     ['fields.hostname', { line: LINE, timestamp: TIME, fields: { hostname: 'n1', unit: 'kubelet.service' } }],
     ['a name with dots', { message: LINE, 'host.name': 'n1', '@timestamp': TIME }],
     ['k8s.node.name', { body: LINE, timestamp: TIME, resource: { attributes: { 'k8s.node.name': 'n1' } } }],
+    [
+      'system.syslog.hostname',
+      { '@timestamp': TIME, system: { syslog: { hostname: 'n1', program: 'kubelet', message: LINE } } },
+    ],
     ['beat.hostname', { message: LINE, '@timestamp': TIME, beat: { hostname: 'n1' } }],
     ['Computer', { Computer: 'n1', ProcessName: 'kubelet', SyslogMessage: LINE, TimeGenerated: TIME }],
     [
@@ -81,6 +85,16 @@ describe('the node that a shipper names', () => {
       sessionOf([line('n1', 10), line('n1', 15), line('n2', 17), line('n1', 20), line('n2', 22)].join('\n')),
     ).reconstruction.history;
     expect(nodes.flatMap(({ names }) => names).sort()).toEqual(['n1', 'n2']);
+  });
+
+  it.each<[string, object]>([
+    ['process.name', { process: { name: 'kernel' } }],
+    ['process.program', { process: { program: 'kernel', pid: 0 } }],
+    ['process.name, its dots included', { 'process.name': 'kernel' }],
+  ])('stands beside the program that wrote the line: %s', (_what, program) => {
+    const line = { message: 'nf_conntrack: nf_conntrack: table full, dropping packet', host: { hostname: 'n1' } };
+    const [record] = readLog(JSON.stringify({ '@timestamp': TIME, ...line, ...program })).records;
+    expect(record?.journal).toMatchObject({ host: 'n1', identifier: 'kernel' });
   });
 
   it('is found in labels that the command line of Loki prints', () => {
