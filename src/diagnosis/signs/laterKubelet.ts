@@ -1,7 +1,7 @@
 /** Whether the last kubelet of a node got past what ended earlier ones at their start, though the log has little of it: notes often show its first lines alone. */
 import { mostBy } from '../../kubelet/most.ts';
 import type { KubeletProcess } from '../../inference/history.ts';
-import type { Instant } from '../../kubelet/time.ts';
+import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { FactKind } from '../../messages/fact.ts';
 import type { DiagnosisView } from '../view.ts';
 
@@ -26,7 +26,8 @@ export function gotOverText(view: DiagnosisView, after: Instant, isOfFlags: bool
   const { processes, nodes } = view.history;
   // Excerpts in notes need not stand in the order of time.
   const last = mostBy(processes, ({ from }) => from);
-  if (last === undefined || nodes.length !== 1 || last.from <= after) return '';
+  // Last words of Go have no header, and a stamp that may be cut to the second: what was written within it can be of the one that ended.
+  if (last === undefined || nodes.length !== 1 || last.from - after < seconds(1)) return '';
   const gotOver =
     isAtWork(view, last) ||
     view.facts.of(last.id, 'api-error').some(({ call }) => call !== 'credentials') ||

@@ -51,6 +51,19 @@ describe('what a later kubelet got over', () => {
     expect(explained(before, noCa, exits('10:00:00'), ...later)).not.toContain('A later kubelet');
   });
 
+  it('is not said of the one that ended, whose last words have a stamp that is cut to the second', () => {
+    const began = line('10:00:00', 100, 'I% kubelet.go:2200] "Starting kubelet main sync loop"').replaceAll(
+      '[100]',
+      '',
+    );
+    const panic = 'May 15 10:00:00 n1 kubelet: panic: runtime error: invalid memory address or nil pointer dereference';
+    const ended =
+      'May 15 10:00:01 n1 systemd: kubelet.service: main process exited, code=exited, status=2/INVALIDARGUMENT';
+    const text = explained(began, panic, ended);
+    expect(text).toContain('The kubelet exited at 10:00:00');
+    expect(text).not.toContain('A later kubelet');
+  });
+
   it('is not said where both told their version first', () => {
     const version = (time: string, pid: number): string =>
       line(time, pid, 'I% server.go:467] "Kubelet version" kubeletVersion="v1.27.3"');
