@@ -131,34 +131,22 @@ function firstJson({ nodes, at: bounds, isOpen, next }: First, at: (node: FleetN
 }
 
 function groupJson(group: TroubleGroup, at: (node: FleetNode) => number): JsonGroup {
-  const {
-    cause,
-    title,
-    confidence,
-    nodes,
-    first,
-    together,
-    unhealthyAtEnd,
-    comparedWith,
-    notSeen,
-    inCommon,
-    noClaims,
-  } = group;
+  const { cause, nodes, first, together } = group;
   const [example] = first?.nodes ?? nodes;
   return {
     ...(cause === undefined ? {} : { cause }),
-    title,
-    confidence,
+    title: group.title,
+    confidence: group.confidence,
     nodes: nodes.map(at),
     ...(first === undefined ? {} : { first: firstJson(first, at) }),
     ...(together === undefined
       ? {}
       : { together: { ...boundsJson(together), nodes: together.nodes, of: together.of, chance: together.chance } }),
-    unhealthyAtEnd,
-    comparedWith,
-    notSeen,
-    inCommon,
-    noClaims,
+    unhealthyAtEnd: group.unhealthyAtEnd,
+    comparedWith: group.comparedWith,
+    notSeen: group.notSeen,
+    inCommon: group.inCommon,
+    noClaims: group.noClaims,
     lines:
       example === undefined
         ? []
@@ -167,39 +155,23 @@ function groupJson(group: TroubleGroup, at: (node: FleetNode) => number): JsonGr
 }
 
 function nodeJson(node: FleetNode): JsonFleetNode {
-  const {
-    name,
-    file,
-    line,
-    state,
-    headline,
-    span,
-    trouble,
-    over,
-    unhealthyTimes,
-    cause,
-    kubelet,
-    runtime,
-    kernel,
-    labels,
-    slowestRelist,
-  } = node;
+  const { span, trouble, over, cause, kubelet, runtime, kernel, slowestRelist } = node;
   return {
-    name,
-    file,
-    line,
+    name: node.name,
+    file: node.file,
+    line: node.line,
     kind: kindOf(node),
-    state,
-    headline,
+    state: node.state,
+    headline: node.headline,
     ...(span === undefined ? {} : { span: spanJson(span) }),
     ...(trouble === undefined ? {} : { since: { ...boundsJson(trouble), ...(trouble.isOpen ? { open: true } : {}) } }),
     ...(over === undefined ? {} : { over: boundsJson(over) }),
-    unhealthyTimes,
+    unhealthyTimes: node.unhealthyTimes,
     ...(cause === undefined ? {} : { cause: { id: cause.id, title: cause.title, confidence: cause.confidence } }),
     ...(kubelet === undefined ? {} : { kubelet }),
     ...(runtime === undefined ? {} : { runtime }),
     ...(kernel === undefined ? {} : { kernel }),
-    labels,
+    labels: node.labels,
     ...(slowestRelist === undefined ? {} : { slowestRelistSeconds: slowestRelist }),
   };
 }

@@ -98,19 +98,7 @@ function namesText(nodes: readonly FleetNode[]): string {
 }
 
 function groupReport(group: TroubleGroup, groups: number): GroupReport {
-  const {
-    nodes,
-    title,
-    cause,
-    confidence,
-    first,
-    together,
-    unhealthyAtEnd,
-    comparedWith,
-    notSeen,
-    inCommon,
-    noClaims,
-  } = group;
+  const { nodes, title, cause, confidence, first, together, unhealthyAtEnd, inCommon } = group;
   const sure =
     cause === undefined
       ? 'cause unknown'
@@ -125,7 +113,7 @@ function groupReport(group: TroubleGroup, groups: number): GroupReport {
     unhealthyAtEnd === 0
       ? `None of them was in trouble at the end of its log.`
       : `${unhealthyAtEnd} of ${nodes.length} ${unhealthyAtEnd === 1 ? 'was' : 'were'} still in trouble at the end of ${unhealthyAtEnd === 1 ? 'its log' : 'their logs'}.`,
-    comparedText(comparedWith, notSeen),
+    comparedText(group.comparedWith, group.notSeen),
   ];
   const alike = alikeText(inCommon);
   const [example] = first?.nodes ?? nodes;
@@ -133,7 +121,7 @@ function groupReport(group: TroubleGroup, groups: number): GroupReport {
     title: printable(`${plural(nodes.length, 'node')}${groups === 1 ? '' : ' of this trouble'}: ${title} (${sure})`),
     detail: detail.map(printable),
     inCommon: [...inCommon.map(inCommonText), ...(alike === undefined ? [] : [alike])].map(printable),
-    noClaims: noClaims.map((one) => printable(noClaimText(one))),
+    noClaims: group.noClaims.map((one) => printable(noClaimText(one))),
     lines: (example?.cause?.lines ?? []).map(({ line, text }) => ({
       at: printable(`${example?.name ?? ''}:${line}`),
       text: printable(text),
