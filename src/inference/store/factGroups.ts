@@ -15,9 +15,8 @@ import {
 } from './factBlocks.ts';
 import type { AttributedFact, LineReference } from '../history.ts';
 
-/** Where a line stands and when it was written; `row` puts facts in the order of the log. */
+/** Where a line stands and when it was written. */
 export interface FactRow extends LineReference {
-  readonly row: number;
   readonly time: Instant;
 }
 
@@ -30,7 +29,6 @@ export interface FactGroup {
   /** By time; of lines at the same time the first and the last one. */
   readonly earliest: number;
   readonly latest: number;
-  readonly first: number;
 }
 
 /** Facts by what they state, in the order of the first line of each. A fact is made when its turn comes, and kept by nobody. */
@@ -65,7 +63,6 @@ export function groupRows(
         take({
           fact,
           process,
-          first,
           count: columns[own + COUNT] ?? 0,
           earliest: columns[own + EARLIEST] ?? first,
           latest: columns[own + LATEST] ?? first,
@@ -76,7 +73,7 @@ export function groupRows(
     timeOf: (row) => timeAt(blocks, row),
     lineOf: (row) => {
       const { source, line } = placeAt(blocks[row >>> BLOCK_BITS] as FactBlock, row & (BLOCK_FACTS - 1));
-      return { row, source, line, time: timeAt(blocks, row) };
+      return { source, line, time: timeAt(blocks, row) };
     },
   };
 }
@@ -224,13 +221,13 @@ export function eachByItself(facts: readonly AttributedFact[], wants: (kind: Fac
   return {
     forEach(take) {
       for (const [row, { fact, process }] of facts.entries())
-        if (wants(fact.kind)) take({ fact, process, count: 1, earliest: row, latest: row, first: row });
+        if (wants(fact.kind)) take({ fact, process, count: 1, earliest: row, latest: row });
     },
     at,
     timeOf: (row) => at(row).fact.time,
     lineOf: (row) => {
       const { source, line, time } = at(row).fact;
-      return { row, source, line, time };
+      return { source, line, time };
     },
   };
 }

@@ -62,16 +62,16 @@ describe('lines that state the same, put together', () => {
           const all = [...facts.passing(facts.asTheyAre(), wants)];
           const plain = eachByItself(all, () => true);
           expect(counted(groups)).toEqual(counted(plain));
-          for (const { first, earliest, latest, count, process, fact } of groupsOf(groups)) {
-            const rows = given.flatMap((row, at) => (at === first || isSame(row, given[first]) ? at : []));
-            expect([rows[0], rows.length]).toEqual([first, count]);
+          for (const { earliest, latest, count, process, fact } of groupsOf(groups)) {
+            const rows = given.flatMap((row, at) => (at === earliest || isSame(row, given[earliest]) ? at : []));
+            expect([rows[0], rows.length]).toEqual([fact.line, count]);
             const timesOf = rows.map((row) => given[row]?.time ?? 0);
             expect(earliest).toBe(rows[timesOf.indexOf(Math.min(...timesOf))]);
             expect(latest).toBe(rows[timesOf.lastIndexOf(Math.max(...timesOf))]);
             for (const row of [earliest, latest]) {
               const one = groups.at(row);
               expect([valueOf(one.fact), one.process, one.fact.line]).toEqual([valueOf(fact), process, row]);
-              expect(groups.lineOf(row)).toEqual({ row, source: 0, line: row, time: groups.timeOf(row) });
+              expect(groups.lineOf(row)).toEqual({ source: 0, line: row, time: groups.timeOf(row) });
             }
           }
         }
