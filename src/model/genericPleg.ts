@@ -76,10 +76,6 @@ export class GenericPleg {
     return this.#relistTime;
   }
 
-  get threshold(): Nanoseconds {
-    return this.#threshold;
-  }
-
   /** Sets the last listed relist when a model begins in the middle of a process. */
   resumeAt(relistTime: Nanoseconds): void {
     this.#relistTime = relistTime;
@@ -101,16 +97,15 @@ export class GenericPleg {
   *relist(): Activity {
     const { clock, runtime, cache, observe, profile } = this.options;
     const start = clock.now();
-    this.activity = { scope: 'all', start, phase: 'listing' };
+    this.activity = { scope: 'all', start };
     observe?.({ kind: 'relist-started', at: start, scope: 'all' });
     const listing = yield* runtime.getPods();
-    this.activity = undefined;
     if (!listing.ok) {
+      this.activity = undefined;
       observe?.({ kind: 'relist-failed', at: clock.now(), scope: 'all', start, error: listing.error });
       return;
     }
     this.#relistTime = start;
-    this.activity = { scope: 'all', start, phase: 'inspecting', listed: clock.now() };
     observe?.({ kind: 'relist-listed', at: clock.now(), scope: 'all', start });
     if (listing.value !== this.#settledListing || this.toReinspect.size > 0 || this.watchConditions.size > 0) {
       this.records.setCurrent(listing.value);
@@ -131,16 +126,15 @@ export class GenericPleg {
   *relistPod(podUid: string): Activity {
     const { clock, runtime, cache, observe } = this.options;
     const start = clock.now();
-    this.activity = { scope: 'pod', start, podUid, phase: 'listing' };
+    this.activity = { scope: 'pod', start };
     observe?.({ kind: 'relist-started', at: start, scope: 'pod', podUid });
     const listing = yield* runtime.getPod(podUid);
-    this.activity = undefined;
     if (!listing.ok) {
+      this.activity = undefined;
       observe?.({ kind: 'relist-failed', at: clock.now(), scope: 'pod', start, podUid, error: listing.error });
       return;
     }
     const pod = listing.value;
-    this.activity = { scope: 'pod', start, podUid, phase: 'inspecting', listed: clock.now() };
     observe?.({ kind: 'relist-listed', at: clock.now(), scope: 'pod', start, podUid });
     this.#settledListing = undefined;
     this.records.setCurrentOf(pod);

@@ -141,7 +141,6 @@ export class KubeletParts {
   inspect(withPods = true): KubeletState {
     const { pleg } = this;
     return {
-      at: this.#scheduler.now(),
       records: withPods ? [...pleg.records.entries()] : [],
       channelCapacity: this.#events.capacity,
       cacheTime: this.#cache.time,
@@ -149,7 +148,6 @@ export class KubeletParts {
       reinspect: [...pleg.toReinspect.keys()],
       relist: pleg.activity,
       lastListed: pleg.relistTime,
-      threshold: pleg.threshold,
       loop: this.#loop.activity,
       reasons: this.#state.runtimeErrors(),
       lastRuntimeSync: this.#state.lastSync,

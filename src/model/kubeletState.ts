@@ -15,20 +15,16 @@ export type LoopActivity =
       readonly until: Nanoseconds;
       readonly sleep: Nanoseconds;
       readonly skips: number;
-      readonly reasons: readonly SkipReason[];
     }
   /** The check was good; the loop waits for work. */
   | { readonly kind: 'waiting'; readonly since: Nanoseconds }
   | { readonly kind: 'working'; readonly since: Nanoseconds; readonly work: LoopWork }
   | { readonly kind: 'ended'; readonly since: Nanoseconds };
 
-/** The relist that is under way. `pod` is the one being inspected. */
+/** The relist that is under way; `inspects`: the pod that it looks at. */
 export interface RelistActivity {
   readonly scope: 'all' | 'pod';
   readonly start: Nanoseconds;
-  readonly podUid?: string;
-  readonly phase: 'listing' | 'inspecting';
-  readonly listed?: Nanoseconds;
   readonly inspects?: { readonly podUid: string; readonly since: Nanoseconds };
 }
 
@@ -40,7 +36,6 @@ interface PodRecordState {
 }
 
 export interface KubeletState {
-  readonly at: Nanoseconds;
   readonly records: readonly PodRecordState[];
   readonly channelCapacity: number;
   /** Time up to which the cache knows all pods; `undefined` before the first relist ended. */
@@ -50,7 +45,6 @@ export interface KubeletState {
   readonly relist: RelistActivity | undefined;
   /** Start of the last listed relist. */
   readonly lastListed: Nanoseconds | undefined;
-  readonly threshold: Nanoseconds;
   readonly loop: LoopActivity;
   /** The reasons that a check at this moment would give. */
   readonly reasons: readonly SkipReason[];

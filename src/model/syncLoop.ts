@@ -106,7 +106,7 @@ export class SyncLoop {
         observe?.({ kind: 'skipped', at, reasons, sleep });
         const planned = plus(at, sleep);
         this.#skips += 1;
-        this.activity = { kind: 'skipping', since: at, until: planned, sleep, skips: this.#skips, reasons };
+        this.activity = { kind: 'skipping', since: at, until: planned, sleep, skips: this.#skips };
         const wakes = fires(ownWork, planned);
         yield waitUntil(checkAt?.(wakes) ?? wakes);
         continue;
