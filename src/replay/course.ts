@@ -33,7 +33,6 @@ interface Zone extends Stretch {
 
 interface Modelled {
   readonly zones: readonly (Stretch & { readonly steps: readonly ListedStep[] })[];
-  readonly doubtful: readonly Stretch[];
   readonly relists: readonly LikelyRelist[];
   readonly blocked: readonly Stretch[];
 }
@@ -59,7 +58,6 @@ export function withCourse(reconstruction: Reconstruction, stopCheck: StopCheck 
     const doubtful = joinedStretches([...doubtfulStretches(history, facts, course.contradictions), ...notRun]);
     modelled.set(process.id, {
       ...course,
-      doubtful,
       relists: [
         ...course.relists.filter(({ start }) => !isIn(doubtful, start)),
         ...plannedWithin(process.id, states.planOf(facts).relists, notRun),

@@ -11,7 +11,6 @@ export interface ContainerChange {
   readonly id: string;
   readonly kind: 'container' | 'sandbox' | 'unknown';
   readonly state: 'running' | 'exited' | 'removed' | 'unknown';
-  readonly exitCode?: number;
   /** When PLEG reported it, where its own line says so. */
   readonly reported?: Instant;
   readonly reportedAt?: LineReference;
@@ -48,12 +47,11 @@ export function changesOf(
   for (const { uid, containers } of index.pods(process.id)) {
     const dead: Made[] = [];
     for (const { id, kind, states } of containers)
-      for (const { state, from, to, exitCode, evidence } of states) {
+      for (const { state, from, to, evidence } of states) {
         const known = from.max;
         if (!Number.isFinite(known) || known > process.to) continue;
         if (within !== undefined && (known > within.to || (to !== undefined && to.max < within.from))) continue;
         const change: Made = { uid, id, kind, state, known };
-        if (exitCode !== undefined) change.exitCode = exitCode;
         const turn = turns.of(evidence);
         const event = turn === undefined ? undefined : handled[turn];
         if (turn !== undefined) change.turn = turn;

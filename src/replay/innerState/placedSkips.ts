@@ -8,9 +8,8 @@ import { runsOf } from '../runs.ts';
 /** One skip with its place in the back-off. */
 export interface PlacedSkip {
   readonly skip: Skip;
-  /** The sleep after it, and its number in the run (0 for the first). */
+  /** The sleep after it. */
   readonly sleep: Duration;
-  readonly step: number;
   /** In a log that begins inside the run only a spacing tells the sleep; before one did it is the shortest. */
   readonly sleepKnown: boolean;
   readonly index: number;
@@ -43,7 +42,6 @@ export function placedSkips(of: ReplayProcess): readonly PlacedSkip[] {
       const placed = {
         skip,
         sleep: sleepAfter(schedule, sleepKnown ? step : 0),
-        step,
         sleepKnown,
         index,
         count,

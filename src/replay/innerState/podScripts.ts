@@ -30,7 +30,6 @@ function changesUntil(plan: Plan, from: Instant, to: Instant): readonly TimedCha
 interface State {
   readonly at: Nanoseconds;
   readonly state: 'running' | 'exited' | 'unknown' | 'removed';
-  readonly exitCode?: number;
 }
 
 interface ScriptedContainer {
@@ -76,7 +75,7 @@ function statesOf(pods: Map<string, Containers>, uid: string, id: string, kind: 
 /** `at`: when the change shows in the listings; one without that was before the beginning, and only the last of these counts. */
 function addChange(
   pods: Map<string, Containers>,
-  { change: { uid, id, kind, state, exitCode } }: TimedChange,
+  { change: { uid, id, kind, state } }: TimedChange,
   at: Instant | undefined,
   origin: Instant,
   clock: ModelClock,
@@ -86,11 +85,7 @@ function addChange(
   const before = clock.model(origin - seconds(60));
   if (at === undefined) states.length = 0;
   else if (states.length === 0 && state === 'exited' && !startedInLog) states.push({ at: before, state: 'running' });
-  states.push({
-    at: at === undefined ? before : clock.model(at),
-    state,
-    ...(exitCode === undefined ? {} : { exitCode }),
-  });
+  states.push({ at: at === undefined ? before : clock.model(at), state });
 }
 
 function addRemovals({ removals }: ProcessFacts, pods: ReadonlyMap<string, Containers>, clock: ModelClock): void {

@@ -40,17 +40,8 @@ export interface StretchRun {
   readonly stretch: Stretch;
   readonly channel: ChannelHistory;
   readonly relists: readonly ModelRelist[];
-  readonly skips: readonly Instant[];
-  readonly syncs: readonly Instant[];
   /** Times in which housekeeping held the loop up for longer than it should take; an end that is not reached is missing. */
   readonly blocked: readonly { readonly from: Instant; readonly to?: Instant }[];
-  readonly stateChanges: readonly {
-    readonly time: Instant;
-    readonly uid: string;
-    readonly id: string;
-    readonly from: string;
-    readonly to: string;
-  }[];
   readonly contradictions: readonly Contradiction[];
   /** Pods and containers of the log that are too many for the model. */
   readonly notFollowed: NotFollowed;
@@ -83,8 +74,6 @@ export function advance(kubelet: OpenKubelet, until: Nanoseconds, stopCheck: Sto
 class Observed {
   readonly relists: ModelRelist[] = [];
   readonly skips: Instant[] = [];
-  readonly syncs: Instant[] = [];
-  readonly stateChanges: { time: Instant; uid: string; id: string; from: string; to: string }[] = [];
   readonly blocked: { from: Instant; to?: Instant }[] = [];
   readonly sent: (ModelEvent & { taken?: Instant })[] = [];
   readonly #clock: ModelClock;
@@ -144,15 +133,6 @@ class Observed {
           ...(observation.error === undefined ? {} : { error: observation.error }),
         });
         break;
-      case 'container-state-changed':
-        this.stateChanges.push({
-          time,
-          uid: observation.podUid,
-          id: observation.id,
-          from: observation.from,
-          to: observation.to,
-        });
-        break;
       case 'skipped':
         this.skips.push(time);
         break;
@@ -163,9 +143,6 @@ class Observed {
         if (this.#housekeeping !== undefined && time - this.#housekeeping > LONG_HOUSEKEEPING)
           this.blocked.push({ from: this.#housekeeping, to: time });
         this.#housekeeping = undefined;
-        break;
-      case 'runtime-synced':
-        this.syncs.push(time);
         break;
       default:
         break;
@@ -204,7 +181,7 @@ export function runStretch(
   }
   advance(kubelet, clock.model(stretch.to), stopCheck);
   observed.end(stretch.to);
-  const { relists, skips, syncs, blocked, stateChanges, sent } = observed;
+  const { relists, skips, blocked, sent } = observed;
   const exits = new Map(facts.finished.map(({ id, time }) => [id, time] as const));
   const handled = facts.handled.slice(
     firstAfter(facts.handled, stretch.from - 1, (event) => event.time),
@@ -213,10 +190,7 @@ export function runStretch(
   const run: StretchRun = {
     stretch,
     relists,
-    skips,
-    syncs,
     blocked,
-    stateChanges,
     channel: new ChannelHistory(sent, handled, exits, plan.busy, stretch.from),
     contradictions: contradictionsOf(facts, stretch, skips, complete),
     notFollowed: inputs.notFollowed,

@@ -11,8 +11,6 @@ import type { NoListing, PlannedRelist } from './plannedRelists.ts';
 export interface TimedChange {
   readonly change: ContainerChange;
   readonly sent: Instant;
-  /** By a line of PLEG itself. */
-  readonly exact: boolean;
   /** Only the place in the channel is known: it was sent at any time while the loop was busy. */
   readonly loose?: true;
 }
@@ -25,7 +23,7 @@ const RESUMES_WITHIN: Duration = seconds(1.5);
 
 const NO_CHANGE = -1;
 /** How a time is known; 0: not at all. */
-const [EXACT, LIKELY, LOOSE] = [1, 2, 3];
+const [KNOWN, LOOSE] = [1, 2];
 
 /** When each change was sent, by its number: there may be very many. */
 class SentTimes {
@@ -44,9 +42,9 @@ class SentTimes {
 
   timed(index: number, change: ContainerChange): TimedChange {
     const how = this.#how[index];
-    if (how === 0) return { change, sent: change.known, exact: false };
+    if (how === 0) return { change, sent: change.known };
     const sent = (this.#times[index] ?? 0) as Instant;
-    return how === LOOSE ? { change, sent, exact: false, loose: true } : { change, sent, exact: how === EXACT };
+    return how === LOOSE ? { change, sent, loose: true } : { change, sent };
   }
 }
 
@@ -62,7 +60,7 @@ export function timedChanges(
   const changeOfTurn = new Int32Array(facts.handled.length).fill(NO_CHANGE);
   changes.forEach(({ turn, reported }, change) => {
     if (turn !== undefined) changeOfTurn[turn] = change;
-    if (reported !== undefined) sent.set(change, reported, EXACT);
+    if (reported !== undefined) sent.set(change, reported, KNOWN);
   });
   let group: number[] = [];
   let groupBusy: Stretch | undefined;
@@ -91,7 +89,7 @@ export function timedChanges(
       (reported !== undefined && reported > before.to + milliseconds(50))
     ) {
       flush();
-      if (change !== NO_CHANGE && reported === undefined) sent.set(change, event.time - AT_ONCE, LIKELY);
+      if (change !== NO_CHANGE && reported === undefined) sent.set(change, event.time - AT_ONCE, KNOWN);
       continue;
     }
     if (groupBusy !== before) flush();
