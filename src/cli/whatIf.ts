@@ -1,4 +1,5 @@
 /** What `scenario` and `what-if` print of an analysed log. */
+import { nodeNameOf } from '../inference/nodeName.ts';
 import type { Analysis } from '../analysis/analysis.ts';
 import { formatClock, formatDay, formatRfc3339 } from '../analysis/outputs/instantText.ts';
 import { jsonText } from '../analysis/outputs/jsonBytes.ts';
@@ -26,8 +27,7 @@ export function whatIfOutput({ reconstruction }: Analysis, command: WhatIfComman
   const { history } = reconstruction;
   const { inferred, compared } = result.whatIf;
   const sources = sourceNames(reconstruction);
-  const names = history.nodes.find(({ id }) => id === inferred.node)?.names ?? [];
-  const node = names[0] ?? inferred.node;
+  const node = nodeNameOf(history, inferred.node) ?? inferred.node;
   if (command.format === 'json')
     return [printing`${jsonText(whatIfJson(result.whatIf, { node, sources, time: formatRfc3339 }))}\n`];
   const title = `${node}, ${formatDay(compared.from)} ${formatClock(compared.from)} to ${formatClock(compared.to)}`;

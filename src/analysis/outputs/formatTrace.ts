@@ -3,6 +3,7 @@
  * each node, a thread for each part of the kubelet, containers as nestable async slices, and flows from the line in which PLEG found a container finished to the sync loop's event of it.
  * Times are microseconds since the epoch as logged. A time within bounds is drawn at its later begin and labelled with both bounds.
  */
+import { nodeNameOf } from '../../inference/nodeName.ts';
 import { grouped } from '../../kubelet/groups.ts';
 import { jsonText, type TextPiece } from './jsonBytes.ts';
 import { asWritten, joinPrintable, type Printable } from '../../kubelet/printable.ts';
@@ -130,7 +131,7 @@ function* traceEvents(history: ProvenHistory): Generator<TraceEvent, void, undef
 }
 
 function* kubeletNames(history: ProvenHistory, process: KubeletProcess, pid: number): Generator<TraceEvent> {
-  const node = history.nodes.find(({ id }) => id === process.node)?.names[0];
+  const node = nodeNameOf(history, process.node);
   const name = `kubelet${process.pid === undefined ? '' : ` ${process.pid}`}${node === undefined ? '' : ` on ${node}`}`;
   yield { ph: 'M', cat: METADATA, name: 'process_name', pid, tid: 0, args: { name } };
   yield { ph: 'M', cat: METADATA, name: 'process_sort_index', pid, tid: 0, args: { sort_index: pid } };

@@ -1,4 +1,5 @@
 /** What happened when, as rows of a table: the turns of the story, each with how exactly its time is proven and the line that says it. */
+import { nodeNameOf } from '../../inference/nodeName.ts';
 import { endingText } from '../../diagnosis/words/endingText.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
@@ -31,10 +32,7 @@ const EXACT = milliseconds(10);
 export function happeningsOf(history: ProvenHistory): { readonly rows: readonly Happening[]; readonly more: number } {
   const found: { readonly time: TimeBounds; readonly what: string; readonly at?: LineReference }[] = [];
   const several = history.nodes.length > 1;
-  const nodeName = (id: string): string => {
-    const name = history.nodes.find((node) => node.id === id)?.names[0] ?? id;
-    return several ? ` (${name})` : '';
-  };
+  const nodeName = (id: string): string => (several ? ` (${nodeNameOf(history, id) ?? id})` : '');
   const lookups = lookupsOf(history);
   const backAt = new Map(absencesOf(history).map(({ ending, to }) => [ending, to]));
   const unseen = goneForGood(history);

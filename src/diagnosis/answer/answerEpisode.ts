@@ -1,4 +1,5 @@
 /** One unhealthy time in words: when and how long, the last relist that worked, why the first skip came late, what the node reported, the cause, the pods. */
+import { onNode } from '../words/endingText.ts';
 import type { LineReference } from '../../inference/history.ts';
 import type { OtherErrorFact } from '../../messages/fact.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
@@ -89,10 +90,7 @@ function opening(view: DiagnosisView, of: EpisodeView, paragraph: Paragraph, one
   if (oneOfSeveral) paragraph.sentence('which-episode').strong(`${which === 'one' ? 'One' : `The ${which}`} of them: `);
   paragraph.clause(episode.beginsBeforeLog ? 'began-before' : 'episode-length');
   const long = isFirst ? subject.long : lowerFirst(subject.long);
-  const node =
-    view.history.nodes.length > 1
-      ? ` on ${view.history.nodes.find((candidate) => candidate.id === process.node)?.names[0] ?? process.node}`
-      : '';
+  const node = onNode(view.history, process);
   const begin = boundLine(view, of, 'begin');
   if (episode.beginsBeforeLog) {
     // Of a log with several processes it is known only where the lines of this one begin.

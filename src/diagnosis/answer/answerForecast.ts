@@ -1,4 +1,5 @@
 /** A log that ends while a relist hangs: when PLEG, and with it the node, will turn unhealthy unless that relist gets through. */
+import { nodeNameOf } from '../../inference/nodeName.ts';
 import { isOfPleg } from '../../kubelet/skipReason.ts';
 import type { KubeletProcess, LineReference, Relist } from '../../inference/history.ts';
 import { eventedAt } from '../../inference/streams/eventedAt.ts';
@@ -229,7 +230,7 @@ export function sayForecast(
   { at, lastRelist, isOpen, line, process }: Forecast,
   paragraph: Paragraph,
 ): void {
-  const node = history.nodes.find(({ id }) => id === process.node)?.names[0] ?? 'the node';
+  const node = nodeNameOf(history, process.node) ?? 'the node';
   const since = isOpen
     ? `the kubelet's lines begin at ${formatTime(process.from)}`
     : aboutTime({ min: lastRelist, max: (lastRelist + SECOND) as Instant }, formatTime);

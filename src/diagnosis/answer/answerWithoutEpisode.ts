@@ -1,4 +1,5 @@
 /** The answer where PLEG was never unhealthy: nothing of a kubelet, or a story of something else. */
+import { nodeNameOf } from '../../inference/nodeName.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { sayWhoStayed } from './answerEnd.ts';
@@ -339,8 +340,7 @@ function nodeReports({ history, formatTime }: DiagnosisView, paragraph: Paragrap
   const down = history.nodeReady.find((change) => !change.ready);
   if (down === undefined) return;
   const up = history.nodeReady.findLast((change) => change.ready && change.node === down.node);
-  const name =
-    history.nodes.length > 1 ? (history.nodes.find(({ id }) => id === down.node)?.names[0] ?? down.node) : undefined;
+  const name = history.nodes.length > 1 ? (nodeNameOf(history, down.node) ?? down.node) : undefined;
   paragraph
     .sentence('node-reports')
     .say(`${name === undefined ? 'The' : `On node ${shorten(name, 80)}: the`} node was reported NotReady at `)

@@ -1,4 +1,5 @@
 /** Words about times in which no kubelet ran. */
+import { nodeNameOf } from '../../inference/nodeName.ts';
 import { type Absence, likelyEnd } from '../../inference/episodes/absences.ts';
 import type { Duration } from '../../kubelet/time.ts';
 import { aboutTime, listText } from '../answer/paragraph.ts';
@@ -43,7 +44,7 @@ export function absenceText(view: DiagnosisView, absences: readonly Absence[]): 
 }
 
 /** ` on worker-1` in a log of several nodes, with a blank before it; nothing in one of a single node, which the answer begins with. */
-export function onNode({ history: { nodes } }: DiagnosisView, id: string | undefined): string {
-  const name = nodes.length > 1 ? nodes.find((node) => node.id === id)?.names[0] : undefined;
+export function onNode({ history }: DiagnosisView, id: string | undefined): string {
+  const name = history.nodes.length > 1 ? nodeNameOf(history, id) : undefined;
   return name === undefined ? '' : ` on ${name}`;
 }

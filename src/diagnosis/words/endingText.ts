@@ -1,4 +1,5 @@
 /** How a kubelet process ended, in words. */
+import { nodeNameOf } from '../../inference/nodeName.ts';
 import { SIGKILL } from '../../kubelet/signals.ts';
 import type { KubeletProcess, ProcessEnding, ProvenHistory } from '../../inference/history.ts';
 
@@ -51,8 +52,8 @@ export function endingText({ how, code, signal }: ProcessEnding): string {
 }
 
 /** ` on worker-2` behind a pid where several nodes have kubelets: a pid alone may be that of two. */
-export function onNode({ nodes }: Pick<ProvenHistory, 'nodes'>, { node }: KubeletProcess): string {
-  return nodes.length < 2 ? '' : ` on ${nodes.find(({ id }) => id === node)?.names[0] ?? node}`;
+export function onNode(history: Pick<ProvenHistory, 'nodes'>, { node }: KubeletProcess): string {
+  return history.nodes.length < 2 ? '' : ` on ${nodeNameOf(history, node) ?? node}`;
 }
 
 /** `SIGKILL`, `signal 35`. */

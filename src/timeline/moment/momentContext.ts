@@ -1,3 +1,4 @@
+import { nodeNameOf } from '../../inference/nodeName.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { lookupsOf } from '../../inference/lookups.ts';
 import type { ProvenHistory } from '../../inference/history.ts';
@@ -110,8 +111,8 @@ export class MomentContext {
   }
 
   nameOf(process: ProcessFacts['process']): string {
-    const node = this.history.nodes.find((one) => one.id === process.node);
-    return `kubelet${process.pid === undefined ? '' : ` ${process.pid}`}${node?.names[0] === undefined ? '' : ` on ${node.names[0]}`}`;
+    const node = nodeNameOf(this.history, process.node);
+    return `kubelet${process.pid === undefined ? '' : ` ${process.pid}`}${node === undefined ? '' : ` on ${node}`}`;
   }
 
   /** With the day where it is another than that of the moment. */

@@ -1,4 +1,5 @@
 /** State at this moment as rows for other programs: one object a moment of a process, from the same summary that the page shows. */
+import { nodeNameOf } from '../../inference/nodeName.ts';
 import type { ProvenHistory } from '../../inference/history.ts';
 import { livedUntil } from '../../inference/streams/livedUntil.ts';
 import { type Duration, type Instant } from '../../kubelet/time.ts';
@@ -31,7 +32,7 @@ export function stateRow(
   { process: id, staleness, relist, health, loop }: MomentSummary,
 ): StateRow {
   const process = history.processes.find((one) => one.id === id);
-  const node = history.nodes.find((one) => one.id === process?.node)?.names[0];
+  const node = nodeNameOf(history, process?.node);
   return {
     process: id,
     ...(process?.pid === undefined ? {} : { pid: process.pid }),

@@ -1,4 +1,5 @@
 /** The answer to the panel's question what would have happened. */
+import { nodeNameOf } from '../../inference/nodeName.ts';
 import type { Stretch } from '../../kubelet/stretches.ts';
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import type { Reconstruction } from '../../replay/reconstruction.ts';
@@ -26,7 +27,7 @@ function documentOf(asked: WhatIf, { history }: Reconstruction): WhatIfDocument 
   const { inferred, predicted, changed, compared } = asked;
   const curve = stalenessCurve(predicted.listed, compared);
   return {
-    node: history.nodes.find(({ id }) => id === inferred.node)?.names[0] ?? inferred.node,
+    node: nodeNameOf(history, inferred.node) ?? inferred.node,
     sentence: asked.sentence,
     isChanged: asked.changes.length > 0,
     resemblance: resemblanceText(asked),

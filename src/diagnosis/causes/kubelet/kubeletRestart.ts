@@ -2,6 +2,7 @@
  * kubelet-restart: a new kubelet process began on a node while the log goes on. Sign: a second process of the node, started in the log, or of another pid under the same host of the journal; or that systemd tells of a time without one before the first. High. Where none ran for longer than a lease may be late, and nothing else made
  * the node unhealthy, that is the story: the node was NotReady for it.
  */
+import { nodeNameOf } from '../../../inference/nodeName.ts';
 import { grouped } from '../../../kubelet/groups.ts';
 import { type Cause, makeFinding, times } from '../../cause.ts';
 import type { KubeletProcess } from '../../../inference/history.ts';
@@ -73,7 +74,7 @@ function isOtherOfHost({ history }: DiagnosisView, process: KubeletProcess): boo
     process.pid !== undefined &&
     before.pid !== process.pid &&
     [before, process].every(({ identifier = '' }) => isKubeletName(identifier) && !isAllInOne(identifier)) &&
-    history.nodes.find(({ id }) => id === process.node)?.names[0] !== undefined
+    nodeNameOf(history, process.node) !== undefined
   );
 }
 
