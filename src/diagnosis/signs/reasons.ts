@@ -6,7 +6,7 @@ export type Reason = readonly [words: readonly (string | RegExp)[], what: string
 /** A text of errors, and how many lines have it. */
 export interface SaidReason {
   readonly text: string;
-  readonly lines: number;
+  readonly count: number;
 }
 
 /** The first reason of the table that a text has words of. */
@@ -19,7 +19,7 @@ export function reasonOf(reasons: readonly Reason[], text: string): Reason | und
 /** The reason that most lines name; of those that as many do, the first of the table. A text counts for the first reason that it has words of. */
 export function mostNamed(reasons: readonly Reason[], said: readonly SaidReason[]): Reason | undefined {
   const lines = new Map<Reason, number>();
-  for (const { text, lines: count } of said) {
+  for (const { text, count } of said) {
     const reason = reasonOf(reasons, text);
     if (reason !== undefined) lines.set(reason, (lines.get(reason) ?? 0) + count);
   }

@@ -15,12 +15,12 @@ describe('the reason of a text', () => {
 
   it('is of several texts the one that most lines name', () => {
     const said = [
-      { text: 'not registered', lines: 2 },
-      { text: 'missing', lines: 3 },
+      { text: 'not registered', count: 2 },
+      { text: 'missing', count: 3 },
     ];
     expect(mostNamed(REASONS, said)).toBe(PATH);
     expect(mostNamed(REASONS, said.slice(0, 1))).toBe(NAME);
-    expect(mostNamed(REASONS, [{ text: 'other', lines: 9 }])).toBeUndefined();
+    expect(mostNamed(REASONS, [{ text: 'other', count: 9 }])).toBeUndefined();
   });
 });
 

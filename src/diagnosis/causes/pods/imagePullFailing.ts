@@ -212,9 +212,7 @@ export const imagePullFailing: Cause = {
     const images = imagesOf(pods);
     const reason = mostNamed(
       REASONS,
-      pods.flatMap(({ text, reasons, count: lines }) =>
-        [text, ...reasons.keys()].map((said) => ({ text: said, lines })),
-      ),
+      pods.flatMap(({ text, reasons, count }) => [text, ...reasons.keys()].map((said) => ({ text: said, count }))),
     );
     const passing = pods.length <= 3 && pods.every((pod) => spread(pod) < seconds(300) && cameAfterAll(view, pod));
     const putOff = pods.some(({ reasons }) => reasons.has('ImagePullBackOff'));

@@ -93,8 +93,8 @@ function signsOf(view: DiagnosisView, pods: Signs['pods'], lost: Signs['lost']):
   const words = pods.map(({ text }, at) => calls[at]?.error.text ?? text);
   const texts = [...words, ...lost.flatMap(({ facts }) => facts[0]?.error.text ?? [])];
   const reason = mostNamed(SANDBOX_REASONS, [
-    ...pods.map(({ count: lines }, at) => ({ text: words[at] ?? '', lines })),
-    ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', lines: facts.length })),
+    ...pods.map(({ count }, at) => ({ text: words[at] ?? '', count })),
+    ...lost.map(({ facts }) => ({ text: facts[0]?.error.text ?? '', count: facts.length })),
   ]);
   const isCut = reason === undefined && lost.length === 0 && texts.every(isCutAway);
   return { pods, calls, lost, texts, reason, isCut };

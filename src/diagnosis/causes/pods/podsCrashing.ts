@@ -97,10 +97,7 @@ function signsOf(view: DiagnosisView, crashing: Signs['crashing'], unstartable: 
       ({ backOffs }) => backOffs.longest >= NO_ACCIDENT && CONTROL_PLANE.some((name) => backOffs.containers.has(name)),
     ),
     noRoom: unstartable.filter(({ text }) => isFull(text)),
-    reason: mostNamed(
-      START_REASONS,
-      unstartable.map(({ text, count }) => ({ text, lines: count })),
-    ),
+    reason: mostNamed(START_REASONS, unstartable),
     kills: unstartable.length > 0 ? [] : limitKills(view, crashing),
   };
 }

@@ -24,10 +24,7 @@ export const podsRejected: Cause = {
     const lines = linesOf(pods);
     const isStatic = pods.every(({ uid }) => uid !== undefined && UID_OF_MANIFEST.test(uid));
     const reasons = isStatic ? [SHORT_FOR_STATIC, ...REASONS] : REASONS;
-    const reason = mostNamed(
-      reasons,
-      pods.map(({ text, count }) => ({ text, lines: count })),
-    );
+    const reason = mostNamed(reasons, pods);
     const text = (pods.find((pod) => reason !== undefined && reasonOf(reasons, pod.text) === reason) ?? pods[0])?.text;
     return [
       makeFinding('pods-rejected', {

@@ -224,7 +224,7 @@ export const volumesFailing: Cause = {
     const longest = pods.reduce((most, pod) => Math.max(most, spread(pod)), 0);
     const reason = mostNamed(
       REASONS,
-      pods.map(({ text, count: lines }) => ({ text: errorOf(text), lines })),
+      pods.map(({ text, count }) => ({ text: errorOf(text), count })),
     );
     const fitting = reason === undefined ? [] : pods.filter(({ text }) => reasonOf(REASONS, errorOf(text)) === reason);
     const [quoted = worst] = fitting;
