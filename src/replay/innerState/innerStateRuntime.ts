@@ -18,6 +18,11 @@ const FAILED = 'the call failed';
 /** Lines of failed relists that are further apart tell nothing of what was between them. */
 const MOST_BETWEEN_FAILURES: Duration = seconds(60);
 
+/** From when on a failed inspection counts as the one that a call belongs to. */
+function shownFrom({ time, began }: ProcessFacts['inspections'][number]): number {
+  return time - Math.min(seconds(0.5), (time - began) / 2);
+}
+
 /** The runtime's answers: what lines prove, else at once. */
 export class PlannedRuntime implements RuntimeBehaviour {
   readonly #facts: ProcessFacts;
@@ -103,10 +108,7 @@ export class PlannedRuntime implements RuntimeBehaviour {
   /** The last inspection failed, and no event of the pod came since: the next one hangs too, until an event comes. */
   #isFailing(uid: string, at: Instant): boolean {
     const failures = this.#failuresOf.get(uid);
-    const failed =
-      failures?.[
-        firstAfter(failures, at + 1000, (one) => one.time - Math.min(seconds(0.5), (one.time - one.began) / 2)) - 1
-      ];
+    const failed = failures?.[firstAfter(failures, at + 1000, shownFrom) - 1];
     const sent = this.#sentOf.get(uid);
     const lastEvent = sent?.[firstAfter(sent, at - 10, (time) => time) - 1];
     return failed !== undefined && (lastEvent === undefined || lastEvent < Math.min(failed.time, at));
@@ -115,8 +117,7 @@ export class PlannedRuntime implements RuntimeBehaviour {
   #failureAt(uid: string, at: Instant): ProcessFacts['inspections'][number] | undefined {
     const list = this.#failuresOf.get(uid);
     // A call that ran into its time-out began long before its line: one that begins now is the next.
-    const failure =
-      list?.[firstAfter(list, at + 1000, (one) => one.time - Math.min(seconds(0.5), (one.time - one.began) / 2))];
+    const failure = list?.[firstAfter(list, at + 1000, shownFrom)];
     const limit = relistAt(this.#plan.relists, at)?.end ?? at + seconds(1);
     return failure === undefined || (failure.began > at + seconds(1.5) && failure.time > limit + milliseconds(20))
       ? undefined
@@ -129,14 +130,7 @@ export class PlannedRuntime implements RuntimeBehaviour {
     if (planned !== undefined) {
       const failing = planned.relist.call === 'ListContainers' ? 'ListContainers' : 'ListPodSandbox';
       if (planned.failed) return call.method === failing ? answer(at, planned.end ?? at, FAILED) : AT_ONCE;
-      // Neither of the two calls took longer than its time-out.
-      if (planned.listed !== undefined)
-        return answer(
-          at,
-          call.method === 'ListPodSandbox' && planned.listed - at >= this.#facts.callTimeout
-            ? (at + planned.listed) / 2
-            : planned.listed,
-        );
+      if (planned.listed !== undefined) return this.#listedBy(planned.listed, call, at);
     }
     if (this.#failsAtOnce(at))
       return call.method === 'ListPodSandbox' ? { after: nanoseconds(0), error: FAILED } : AT_ONCE;
@@ -144,25 +138,21 @@ export class PlannedRuntime implements RuntimeBehaviour {
       return call.method === 'ListPodSandbox' ? answer(at, this.#facts.process.to + 1, FAILED) : AT_ONCE;
     // Between two skips that name the same relist no other one can have been listed.
     const window = this.#plan.noListing[firstAfter(this.#plan.noListing, at, (one) => one.to)];
-    if (window !== undefined && at > window.from + 1000)
-      return answer(
-        at,
-        call.method === 'ListPodSandbox' && window.release - at >= this.#facts.callTimeout
-          ? (at + window.release) / 2
-          : window.release,
-      );
+    if (window !== undefined && at > window.from + 1000) return this.#listedBy(window.release, call, at);
     const until = this.#plan.proven.notListedUntil(at);
-    if (until > at)
-      return answer(
-        at,
-        call.method === 'ListPodSandbox' && until - at >= this.#facts.callTimeout ? (at + until) / 2 : until + 1000,
-      );
+    if (until > at) return this.#listedBy(until, call, at, 1000);
     const slow = call.method === 'ListPodSandbox' ? listingTime(this.#facts, at) : undefined;
     if (slow === undefined) return AT_ONCE;
     const soon = (at + 1000) as Instant;
     const firstEvent = nextTime(this.#firstEvents, soon, (time) => time);
     const next = nextTime(this.#plan.relists, soon, (one) => one.start) - RELIST_PERIOD;
     return answer(at, Math.max(at, Math.min(firstEvent < at + slow + seconds(1.5) ? firstEvent - 1 : at + slow, next)));
+  }
+
+  /** The two calls of a listing are answered by then, or a little `later`: neither takes longer than its time-out. */
+  #listedBy(time: number, call: RuntimeCall, at: Instant, later = 0): RuntimeAnswer {
+    const isHalf = call.method === 'ListPodSandbox' && time - at >= this.#facts.callTimeout;
+    return answer(at, isHalf ? (at + time) / 2 : time + later);
   }
 
   /** The last listing ran into its time-out, nothing says since that another one got through, and log or process end before the next one would time out. */
