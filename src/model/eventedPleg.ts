@@ -94,12 +94,9 @@ export class EventedPleg {
 
   #put(event: PlegEvent): void {
     const { events, clock, observe } = this.#options;
-    if (events.trySend(event)) {
-      observe?.({ kind: 'event-sent', at: clock.now(), event });
-      return;
-    }
-    this.discarded += 1;
-    observe?.({ kind: 'event-discarded', at: clock.now(), event });
+    const isSent = events.trySend(event);
+    if (!isSent) this.discarded += 1;
+    observe?.({ kind: isSent ? 'event-sent' : 'event-discarded', at: clock.now(), event });
   }
 
   #moveGauges(podUid: string, status: PodStatus): void {

@@ -175,12 +175,9 @@ function* send(pleg: GenericPleg, event: PlegEvent): Activity {
     observe?.({ kind: 'send-blocked', at: clock.now(), event });
     while (channel.isFull) yield waitForSignal([channel.drained]);
   }
-  if (channel.trySend(event)) {
-    observe?.({ kind: 'event-sent', at: clock.now(), event });
-    return;
-  }
-  pleg.discarded += 1;
-  observe?.({ kind: 'event-discarded', at: clock.now(), event });
+  const isSent = channel.trySend(event);
+  if (!isSent) pleg.discarded += 1;
+  observe?.({ kind: isSent ? 'event-sent' : 'event-discarded', at: clock.now(), event });
 }
 
 /** `Generic (PLEG): container finished` (from 1.22): the exit code from the cache, later from the status just read. */

@@ -18,8 +18,6 @@ export interface PlegWorkerOptions {
   readonly ownWork?: OwnWork;
   /** Serves requests for single pods (1.36 with its gate). */
   readonly onDemand: boolean;
-  /** When the first relist starts; default at once. */
-  readonly first?: Nanoseconds;
   /** Moves a planned start to a known one. */
   readonly relistStart?: (planned: Nanoseconds) => Nanoseconds;
 }
@@ -46,7 +44,7 @@ export class PlegWorker {
     this.#stopped = new Signal(options.scheduler);
   }
 
-  /** Starts relisting; with the first relist now unless the options say otherwise. */
+  /** Starts relisting; with the first relist now unless another time is given. */
   start(first: Nanoseconds = this.#options.scheduler.now()): void {
     this.#round += 1;
     this.#options.scheduler.spawn(
