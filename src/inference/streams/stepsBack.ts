@@ -31,18 +31,19 @@ function isSetBack(step: StepBack, ledger: ProcessLedger): boolean {
 
 /** When a process run wrote first: the earliest time of its lines, or that of its first line, where the clock was set back after it. */
 export function firstWritten(ledger: ProcessLedger): Instant | undefined {
-  const { first } = ledger.clock;
-  return ledger.stepsBack.some((step) => isSetBack(step, ledger)) && Number.isFinite(first)
-    ? (first as Instant)
-    : ledger.from;
+  return asWritten(ledger, ledger.clock.first) ?? ledger.from;
 }
 
 /** When a process run wrote last: the latest time of its lines, or that of its last line, where the clock was set back before. */
 export function lastWritten(ledger: ProcessLedger): Instant | undefined {
-  const { time } = ledger.clock;
-  return ledger.stepsBack.some((step) => isSetBack(step, ledger)) && Number.isFinite(time)
+  return asWritten(ledger, ledger.clock.time) ?? ledger.to;
+}
+
+/** The time of a line by its place in the log, where the clock was set back. */
+function asWritten(ledger: ProcessLedger, time: number): Instant | undefined {
+  return Number.isFinite(time) && ledger.stepsBack.some((step) => isSetBack(step, ledger))
     ? (time as Instant)
-    : ledger.to;
+    : undefined;
 }
 
 /** True if the clock was set back over some time between two: nothing tells in which order lines of that time were written. */
