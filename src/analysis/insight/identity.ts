@@ -69,14 +69,11 @@ function isSame(one: PodReference, other: PodReference): boolean {
 
 /** The pod of the log that is meant, with all that is known of it. */
 function knownPod(queries: HistoryQueries | undefined, wanted: PodReference): PodReference | undefined {
-  for (const { uid, namespace, name } of queries?.passingPods() ?? [])
-    if (
-      isSame(
-        { uid, ...(namespace === undefined ? {} : { namespace }), ...(name === undefined ? {} : { name }) },
-        wanted,
-      )
-    )
+  for (const pod of queries?.passingPods() ?? [])
+    if (isSame(pod, wanted)) {
+      const { uid, namespace, name } = pod;
       return { uid, ...(namespace === undefined ? {} : { namespace }), ...(name === undefined ? {} : { name }) };
+    }
   return undefined;
 }
 
