@@ -20,14 +20,7 @@ import {
   type Known,
 } from '../scenarioFile.ts';
 import { type FaultDraft, faultJson } from './faultDraft.ts';
-import {
-  CHANGED_BEFORE,
-  hangOf,
-  hungPods,
-  type HungPod,
-  type ScenarioPod,
-  slowInspections,
-} from './inspectionFaults.ts';
+import { CHANGED_BEFORE, hangOf, hungPods, type HungPod, slowInspections } from './inspectionFaults.ts';
 import { failedRelists, listFaults } from './listFaults.ts';
 import { durationSetting, restartsOf, startupOf, versionOf } from './processes.ts';
 import { podsOf } from './pods.ts';
@@ -145,14 +138,14 @@ function fileOf(
 ): JsonObject {
   const { history, node, processes, first, end } = log;
   const hung = replays.flatMap((one) => [...hungPods(one)]);
-  const { pods, actions, byUid } = podsOf(podsOfNode(history, processes), {
+  const { pods, actions, names } = podsOf(podsOfNode(history, processes), {
     start,
     begin: first.startedInLog ? (first.loopStarted ?? first.from) : first.from,
     end,
     hungSince: new Map(hung.map(({ uid, from }) => [uid, from - CHANGED_BEFORE])),
     listedBefore: listedBefore(replays),
   });
-  const { faults, conditions } = troubleOf(history, replays, hung, byUid, states.planOf.bind(states), end);
+  const { faults, conditions } = troubleOf(history, replays, hung, names, states.planOf.bind(states), end);
   const last = processes.at(-1)?.last ?? first.last;
   const { file: evented, known: eventedKnown } = eventedOf(first);
   const file: JsonObject = {
@@ -198,7 +191,7 @@ function troubleOf(
   history: ProvenHistory,
   replays: readonly ReplayedProcess[],
   hung: readonly HungPod[],
-  byUid: ReadonlyMap<string, ScenarioPod>,
+  names: ReadonlyMap<string, string>,
   planOf: (facts: ReplayedProcess['facts']) => {
     readonly noStatus: readonly { readonly from: Instant; readonly to: Instant }[];
   },
@@ -207,7 +200,6 @@ function troubleOf(
   readonly faults: readonly Drafted<FaultDraft>[];
   readonly conditions: (start: number) => readonly Drafted<JsonObject>[];
 } {
-  const podOf = (uid: string): ScenarioPod | undefined => byUid.get(uid);
   const failures = [
     ...queriesOf(history).passingFacts(
       (kind) => kind === 'relist-failed' || kind === 'runtime-not-ready' || kind === 'network-not-ready',
@@ -224,11 +216,11 @@ function troubleOf(
         lists.map(({ value }) => value),
         times,
       ),
-      ...slowInspections(one, hung, podOf),
+      ...slowInspections(one, hung, names),
     ];
   });
   const hangs = hung.flatMap((pod) => {
-    const name = byUid.get(pod.uid)?.name;
+    const name = names.get(pod.uid);
     return name === undefined ? [] : [hangOf(pod, name, end)];
   });
   const fallBacks = replays.flatMap(({ process: { evented } }) =>

@@ -105,11 +105,11 @@ export function hangOf(pod: HungPod, name: string, logEnd: number): Drafted<Faul
   );
 }
 
-/** Relists in which one pod after another took long to be inspected, without a failure. */
+/** Relists in which one pod after another took long to be inspected, without a failure. `names`: of the pods in the scenario, by their uids in the log. */
 export function slowInspections(
   { facts, relists }: ReplayedProcess,
   hung: readonly HungPod[],
-  podOf: (uid: string) => ScenarioPod | undefined,
+  names: ReadonlyMap<string, string>,
 ): readonly Drafted<FaultDraft>[] {
   return relists.flatMap((relist, index) => {
     const slow = relist.inspected.filter(
@@ -123,7 +123,7 @@ export function slowInspections(
     const lines = facts.handled
       .filter(({ time }) => time >= first.began && time <= last.end + seconds(1))
       .map(({ source, line }) => ({ source, line }));
-    const pods = slow.flatMap(({ uid }) => podOf(uid) ?? []);
+    const pods = slow.flatMap(({ uid }) => names.get(uid) ?? []);
     if (pods.length === 0) return [];
     // Where the next relist begins late, others took long too, of which no line tells.
     const next = relists[index + 1]?.start;
@@ -137,7 +137,7 @@ export function slowInspections(
       ...(isLong && lastPod !== undefined
         ? piecesBelow(slow.length === 1 ? begin : last.began - SLOW, until, facts.callTimeout).map(({ from, to }) =>
             inferred(
-              { from, to, effect: 'hang' as const, methods: METHODS, pods: [lastPod.name] },
+              { from, to, effect: 'hang' as const, methods: METHODS, pods: [lastPod] },
               until > last.end
                 ? 'this relist went on for so long; which pods beside this one took the time no line tells'
                 : 'the inspection of this pod took so long',
@@ -155,7 +155,7 @@ export function slowInspections(
                 effect: 'takes' as const,
                 takes: (last.end - Math.min(relist.listed ?? first.began, first.began)) / slow.length,
                 methods: ['PodSandboxStatus'],
-                pods: pods.map(({ name }) => name),
+                pods,
               },
               `the inspections of ${slow.length} pods took so long, one after another, as the spacing of the events shows`,
               lines,
@@ -182,9 +182,3 @@ function piecesBelow(
 const HELD_UP = seconds(3);
 /** A call of so much of the time-out is certain not to run into it. */
 const SURE = 0.95;
-
-/** A pod as the scenario names it. */
-export interface ScenarioPod {
-  readonly name: string;
-  readonly containers: number;
-}

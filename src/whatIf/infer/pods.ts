@@ -1,7 +1,6 @@
 /** Pods and containers of the scenario, with what happened to them, from what the log tells of the node's pods. */
 import type { ContainerHistory, ContainerStateInterval, LineReference, PodHistory } from '../../inference/history.ts';
 import { seconds } from '../../kubelet/time.ts';
-import type { ScenarioPod } from './inspectionFaults.ts';
 import { assumed, type Drafted, durationText, inferred, type JsonObject } from '../scenarioFile.ts';
 import { counted } from '../../timeline/format.ts';
 import { OBJECT_NAME } from '../../simulator/scenario/readPods.ts';
@@ -21,8 +20,8 @@ type DraftedAction = Drafted<JsonObject> & { readonly at: number };
 export interface PodsDraft {
   readonly pods: readonly Drafted<JsonObject>[];
   readonly actions: readonly DraftedAction[];
-  /** The pods of the scenario by their uids in the log; a name is `namespace/name`. */
-  readonly byUid: ReadonlyMap<string, ScenarioPod>;
+  /** The names of the pods of the scenario (`namespace/name`), by their uids in the log. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 export interface PodsOptions {
@@ -39,19 +38,19 @@ export interface PodsOptions {
 export function podsOf(pods: readonly PodHistory[], options: PodsOptions): PodsDraft {
   const drafts: Drafted<JsonObject>[] = [];
   const actions: DraftedAction[] = [];
-  const byUid = new Map<string, ScenarioPod>();
+  const names = new Map<string, string>();
   const taken = new Set<string>();
   for (const pod of pods) {
     const { namespace, name } = freeName(pod, drafts.length + 1, taken);
     const full = `${namespace}/${name}`;
     taken.add(full);
     const slots = slotsOf(pod, options.listedBefore);
-    byUid.set(pod.uid, { name: full, containers: Math.max(1, slots.length) });
+    names.set(pod.uid, full);
     const course = courseOf(pod, slots, options);
     drafts.push(podDraft(pod, namespace, name, slots, course));
     actions.push(...exitsOf(full, slots, course, options.hungSince.get(pod.uid), options.start));
   }
-  return { pods: drafts, actions, byUid };
+  return { pods: drafts, actions, names };
 }
 
 /** A name that a scenario takes and no pod before has. */
