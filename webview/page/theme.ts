@@ -6,14 +6,12 @@ export const COLOUR_ROLES = ['good', 'bad', 'warn', 'info', 'special', 'neutral'
 export type ColourRole = (typeof COLOUR_ROLES)[number];
 
 export interface Theme {
-  readonly dark: boolean;
   readonly highContrast: boolean;
   readonly background: Colour;
   readonly foreground: Colour;
   readonly muted: Colour;
   readonly grid: Colour;
   readonly focus: Colour;
-  readonly selection: Colour;
   readonly roles: Readonly<Record<ColourRole, Colour>>;
   /** The same for what is only likely: as near to the background as can still be seen. */
   readonly faint: Readonly<Record<ColourRole, Colour>>;
@@ -83,38 +81,33 @@ export function readTheme(): Theme {
   );
   const muted = withContrast(read(['--vscode-descriptionForeground'], foreground), background, TEXT_CONTRAST, grounds);
   const role = (name: ColourRole): Colour => roleOn(name, grounds);
-  const roles = {
-    good: role('good'),
-    bad: role('bad'),
-    warn: role('warn'),
-    info: role('info'),
-    special: role('special'),
-    neutral: role('neutral'),
-  };
+  const roles = byRole(role);
   const faint = (name: ColourRole): Colour => (highContrast ? roles[name] : faded(roles[name], background, grounds));
   const family = style.getPropertyValue('--vscode-font-family') || 'sans-serif';
   return {
-    dark,
     highContrast,
     background,
     foreground,
     muted,
     grid: highContrast ? mix(foreground, background, 0.35) : mix(foreground, background, 0.12),
     focus,
-    selection: read(['--vscode-focusBorder', '--vscode-list-activeSelectionBackground'], foreground),
     roles,
-    faint: {
-      good: faint('good'),
-      bad: faint('bad'),
-      warn: faint('warn'),
-      info: faint('info'),
-      special: faint('special'),
-      neutral: faint('neutral'),
-    },
+    faint: byRole(faint),
     shade,
     grounds,
     font: `11px ${family}`,
     fontFamily: family,
+  };
+}
+
+function byRole(colourOf: (role: ColourRole) => Colour): Theme['roles'] {
+  return {
+    good: colourOf('good'),
+    bad: colourOf('bad'),
+    warn: colourOf('warn'),
+    info: colourOf('info'),
+    special: colourOf('special'),
+    neutral: colourOf('neutral'),
   };
 }
 
