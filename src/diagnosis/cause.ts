@@ -113,6 +113,11 @@ function pick(evidence: readonly (EvidenceLine | Fact)[]): readonly EvidenceLine
     .map((line) => ('kind' in line ? evidenceOf(line) : line));
 }
 
+/** The first and the last line of each. */
+export function firstAndLast<Line>(each: readonly { readonly first: Line; readonly last: Line }[]): readonly Line[] {
+  return each.flatMap(({ first, last }) => [first, last]);
+}
+
 /** `1 time`, `3 times`. */
 export function times(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`;

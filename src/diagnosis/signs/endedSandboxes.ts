@@ -1,6 +1,6 @@
 /** Pods whose sandbox is gone again and again, though no line says that one could not be made: they are made anew with all their containers. */
 import { seconds } from '../../kubelet/time.ts';
-import { makeFinding, plural, type RankedFinding } from '../cause.ts';
+import { firstAndLast, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { amountText, linesOf, podsText } from '../words/amountText.ts';
 import { namedSteps } from '../tools/namedSteps.ts';
 import { COMPARE_CGROUP_DRIVERS, runtimeJournal } from '../tools/commands.ts';
@@ -39,7 +39,7 @@ export function endedSandboxes(view: DiagnosisView): readonly RankedFinding[] {
         { pod: pods[0]?.pod },
       ),
       timedBy: [stretch.first, stretch.last],
-      evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]),
+      evidence: firstAndLast(pods.slice(0, 4)),
     }),
   ];
 }

@@ -3,7 +3,7 @@ import { leastBy, mostBy } from '../../kubelet/most.ts';
 import { grouped } from '../../kubelet/groups.ts';
 import type { Fact, NodeTroubleFact } from '../../messages/fact.ts';
 import { NO_POD } from '../../messages/texts/pod.ts';
-import { makeFinding, plural, type RankedFinding } from '../cause.ts';
+import { firstAndLast, makeFinding, plural, type RankedFinding } from '../cause.ts';
 import { amountText, linesOf, mostText } from '../words/amountText.ts';
 import { bothEnds, podText } from '../words/factText.ts';
 import { type TroubledPod, troubledPods } from './podTroubles.ts';
@@ -54,7 +54,7 @@ export function keptControlGroups(view: DiagnosisView, plain: readonly NodeTroub
         'Look for what holds it: `systemctl list-units --type=slice | grep kubepods`, `systemd-cgls /kubepods.slice`; an agent on the node that puts itself into groups of pods keeps them.',
       ],
       timedBy: [stretch.first, stretch.last],
-      evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]),
+      evidence: firstAndLast(pods.slice(0, 4)),
     }),
   ];
 }

@@ -21,7 +21,7 @@ import {
   stretchesOf,
   WAITS_AT_START,
 } from '../../signs/apiTrouble.ts';
-import { type Cause, highest, makeFinding, type RankedFinding } from '../../cause.ts';
+import { type Cause, firstAndLast, highest, makeFinding, type RankedFinding } from '../../cause.ts';
 import { ofAmazon } from './refusedOnAmazon.ts';
 import { weightOfFailedCalls } from './apiWeight.ts';
 import { hasUnstartedPods } from '../../signs/etcdTrouble.ts';
@@ -91,7 +91,7 @@ export const apiRefuses: Cause = {
           follows ? OWN_PODS_FIRST : '',
         ].join(''),
         nextSteps: unlessItLasts(!passes, amazon?.steps ?? refusalSteps(refusal)),
-        timedBy: [...exits, ...stretches.flatMap(({ first, last }) => [first, last])],
+        timedBy: [...exits, ...firstAndLast(stretches)],
         evidence: [...exits.slice(0, 2), ...stretches.flatMap(({ samples, last }) => [...samples, last])],
       }),
     ];

@@ -24,7 +24,7 @@ import {
   stretchesOf,
   WAITS_AT_START,
 } from '../../signs/apiTrouble.ts';
-import { type Cause, highest, makeFinding } from '../../cause.ts';
+import { type Cause, firstAndLast, highest, makeFinding } from '../../cause.ts';
 import { obstacleSteps, obstacleTitle } from './apiObstacle.ts';
 import { weightOfFailedCalls } from './apiWeight.ts';
 import { CLOSED_CONNECTION, keepsClosedConnection } from '../../signs/closedConnection.ts';
@@ -70,7 +70,7 @@ export const apiUnreachable: Cause = {
           ...reasonSteps(signs),
           ...obstacleSteps(server ?? serverText(stretches.at(-1)?.last.server), worst, isStarting),
         ]),
-        timedBy: [...exits, ...(isStarting ? [] : stretches.flatMap(({ first, last }) => [first, last]))],
+        timedBy: [...exits, ...(isStarting ? [] : firstAndLast(stretches))],
         evidence: evidenceOf(signs),
       }),
     ];

@@ -6,7 +6,7 @@
 import { TOKEN_OF_OTHERS } from '../../../messages/facts/api.ts';
 import { callsText, saidText, serverText, whenText, withPort } from '../../words/apiText.ts';
 import { type ApiStretch, serversOf, stretchesOf } from '../../signs/apiTrouble.ts';
-import { type Cause, makeFinding } from '../../cause.ts';
+import { type Cause, firstAndLast, makeFinding } from '../../cause.ts';
 import { certificateSide, isOfTrust } from '../../signs/credentials.ts';
 
 const SEVERAL = 3;
@@ -78,7 +78,7 @@ export const certificateUntrusted: Cause = {
         title: said.title,
         explanation: `${whenText(view, stretches)}: ${callsText(stretches)} failed: ${saidText(worst)}. ${said.meaning}, so the node cannot report to the API server and is NotReady; running pods go on.`,
         nextSteps: stepsFor(worst, serverText(serversOf(stretches)[0])),
-        timedBy: stretches.flatMap(({ first, last }) => [first, last]),
+        timedBy: firstAndLast(stretches),
         evidence: stretches.flatMap(({ samples }) => samples).slice(0, 4),
       }),
     ];

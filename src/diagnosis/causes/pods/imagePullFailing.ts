@@ -5,7 +5,7 @@
 import { seconds, type Instant } from '../../../kubelet/time.ts';
 import { PAGER_MARK } from '../../../kubelet/pagerMark.ts';
 import { imageOfPull } from '../../../kubelet/podErrorText.ts';
-import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
+import { type Cause, firstAndLast, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { classifyRuntimeError } from '../../signs/runtimeErrors.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
@@ -245,10 +245,7 @@ export const imagePullFailing: Cause = {
           { pod: worst.pod, image: images[0]?.name, registry: registryOf(images[0]?.name) },
         ),
         timedBy: [stretch.first, stretch.last],
-        evidence: pods
-          .slice(0, 4)
-          .flatMap(({ first, last }) => [first, last])
-          .concat(refused.slice(-2), noSecrets.slice(-1)),
+        evidence: firstAndLast(pods.slice(0, 4)).concat(refused.slice(-2), noSecrets.slice(-1)),
       }),
     ];
   },

@@ -9,7 +9,7 @@ import { isCniError, isOfGoneSandbox } from '../../../messages/texts/cniWords.ts
 import type { NeighbourFact, RuntimeCallFailedFact } from '../../../messages/fact.ts';
 import { isOfSandboxImage } from '../../../messages/texts/sandboxImage.ts';
 import { NO_POD } from '../../../messages/texts/pod.ts';
-import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
+import { type Cause, firstAndLast, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { lookAtShim, runtimeJournal, WHOLE_LINES } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import { bothEnds, podText, shorten } from '../../words/factText.ts';
@@ -68,7 +68,7 @@ export const podSandboxBroken: Cause = {
         timedBy: [stretch?.first ?? [], stretch?.last ?? [], ...lost.map(({ facts }) => facts)].flat(),
         evidence: [
           ...(calls[0] === undefined ? [] : [calls[0]]),
-          ...pods.slice(0, 3).flatMap(({ first, last }) => [first, last]),
+          ...firstAndLast(pods.slice(0, 3)),
           ...lost.slice(0, 2).flatMap(({ facts }) => [...facts.slice(0, 1), ...facts.slice(-1)]),
         ],
       }),

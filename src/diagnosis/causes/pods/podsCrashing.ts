@@ -5,7 +5,7 @@
  * and where etcd or the API server has failed three times.
  */
 import { seconds } from '../../../kubelet/time.ts';
-import { type Cause, makeFinding, plural, type Weight } from '../../cause.ts';
+import { type Cause, firstAndLast, makeFinding, plural, type Weight } from '../../cause.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { type CrashingPod, crashingPods } from '../../signs/crashingPods.ts';
 import type { Confidence } from '../../finding.ts';
@@ -54,12 +54,12 @@ export const podsCrashing: Cause = {
         nextSteps: namedSteps(stepsOf(signs), crashing[0] ?? { pod: unstartable[0]?.pod }),
         timedBy: [
           ...crashing.flatMap(({ deaths, backOffs: { first, last } }) => [...deaths, first ?? [], last ?? []].flat()),
-          ...unstartable.flatMap(({ first, last }) => [first, last]),
+          ...firstAndLast(unstartable),
         ],
         evidence: [
           ...signs.kills.slice(0, 2),
           ...crashing.slice(0, 3).flatMap(evidenceOfCrash),
-          ...unstartable.slice(0, 3).flatMap(({ first, last }) => [first, last]),
+          ...firstAndLast(unstartable.slice(0, 3)),
         ],
       }),
     ];

@@ -4,7 +4,7 @@
  * liveness failures or five pods.
  */
 import { seconds } from '../../../kubelet/time.ts';
-import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
+import { type Cause, firstAndLast, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { shorten } from '../../words/factText.ts';
 import { amountOf, amountText, linesOf, namesText, podsText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
@@ -108,7 +108,7 @@ export const probesFailing: Cause = {
           { pod: pods[0]?.pod },
         ),
         timedBy: [stretch.first, stretch.last],
-        evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]),
+        evidence: firstAndLast(pods.slice(0, 4)),
       }),
     ];
   },

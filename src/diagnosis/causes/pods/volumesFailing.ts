@@ -5,7 +5,7 @@
  */
 import { CUT_MARK } from '../../../kubelet/pagerMark.ts';
 import { seconds } from '../../../kubelet/time.ts';
-import { type Cause, makeFinding, plural } from '../../cause.ts';
+import { type Cause, firstAndLast, makeFinding, plural } from '../../cause.ts';
 import { bothEnds } from '../../words/factText.ts';
 import { amountText, linesOf, namesText, number, podsText, together } from '../../words/amountText.ts';
 import { spread, stretchOf, type TroubledPod, troubledPods } from '../../signs/podTroubles.ts';
@@ -265,7 +265,7 @@ export const volumesFailing: Cause = {
           { pod: worst?.pod, volume: volumes[0]?.name },
         ),
         timedBy: [stretch.first, stretch.last],
-        evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]),
+        evidence: firstAndLast(pods.slice(0, 4)),
       }),
     ];
   },

@@ -5,7 +5,7 @@
 import { seconds, type Instant } from '../../../kubelet/time.ts';
 import type { RuntimeCallFailedFact } from '../../../messages/fact.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
-import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
+import { type Cause, firstAndLast, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { podText } from '../../words/factText.ts';
 import { amountOf, amountText, linesOf, podsText } from '../../words/amountText.ts';
 import { networkTroubleOf } from '../../signs/networkReasons.ts';
@@ -95,7 +95,7 @@ function byWorkers(view: DiagnosisView): readonly RankedFinding[] {
       timedBy: [stretch.first, stretch.last],
       explanation: `${amountText(view, count, stretch.first, stretch.last, 'say')} that sandboxes could not be ${isOfTakingOff(pods.map(({ text }) => text)) ? 'taken off' : 'connected to'} the network: ${podsText(pods)}. The text: "${trouble.quote}".`,
       nextSteps: trouble.nextSteps,
-      evidence: pods.slice(0, 4).flatMap(({ first, last }) => [first, last]),
+      evidence: firstAndLast(pods.slice(0, 4)),
     }),
   ];
 }

@@ -5,7 +5,7 @@
  */
 import { type Instant, seconds } from '../../../kubelet/time.ts';
 import { type ApiStretch, isAtStart, lengthOf, stretchesOf, WAITS_AT_START } from '../../signs/apiTrouble.ts';
-import { type Cause, makeFinding, plural, type Weight } from '../../cause.ts';
+import { type Cause, firstAndLast, makeFinding, plural, type Weight } from '../../cause.ts';
 import type { NodeTroubleFact } from '../../../messages/fact.ts';
 import type { FactOf } from '../../../messages/factTraits.ts';
 import { nodeTroubles } from '../../signs/exits.ts';
@@ -45,7 +45,7 @@ export const networkNotReady: Cause = {
           ...conditions.slice(0, 2),
           ...refused.slice(-2),
           ...(plugIn === undefined ? [] : [plugIn.pod.last]),
-          ...pods.slice(0, 2).flatMap(({ first, last }) => [first, last]),
+          ...firstAndLast(pods.slice(0, 2)),
         ],
       }),
     ];
@@ -94,12 +94,7 @@ function signsOf(view: DiagnosisView): Signs {
     refused: nodeTroubles(view, 'network-config').filter(isLate),
   };
   const isSerious = late.facts.length + late.conditions.length + late.pods.length + late.refused.length > 0;
-  const lasting = [
-    ...late.facts,
-    ...late.conditions,
-    ...late.pods.flatMap(({ first, last }) => [first, last]),
-    ...late.refused,
-  ];
+  const lasting = [...late.facts, ...late.conditions, ...firstAndLast(late.pods), ...late.refused];
   const follows = isSerious ? whatItFollows(view, lasting) : undefined;
   const texts = [...facts, ...conditions, ...held].map(({ text }) => text ?? '');
   return {

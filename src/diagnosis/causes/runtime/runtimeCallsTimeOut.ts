@@ -9,7 +9,7 @@ import { DEFAULT_RUNTIME_REQUEST_TIMEOUT } from '../../../kubelet/settings.ts';
 import { type Duration, type Instant, seconds } from '../../../kubelet/time.ts';
 import { isCniError } from '../../../messages/texts/cniWords.ts';
 import type { Fact, NodeTroubleFact, RuntimeCallFailedFact, RuntimeError } from '../../../messages/fact.ts';
-import { type Cause, makeFinding, plural } from '../../cause.ts';
+import { type Cause, firstAndLast, makeFinding, plural } from '../../cause.ts';
 import type { Confidence } from '../../finding.ts';
 import {
   HUNG_PLUGINS,
@@ -125,9 +125,7 @@ function signsOf(view: DiagnosisView): Signs {
     calls,
     hasLists: late.some(({ method }) => isListMethod(method)),
     pods,
-    lines: [...calls, ...collections, ...pods.flatMap(({ first, last }) => [first, last])].sort(
-      (a, b) => a.time - b.time,
-    ),
+    lines: [...calls, ...collections, ...firstAndLast(pods)].sort((a, b) => a.time - b.time),
     count: calls.length + collections.length + linesOf(pods),
     methods: together([
       new Map(countsOf(calls, ({ method }) => method)),

@@ -4,7 +4,7 @@
  */
 import { isAtLeast } from '../../../kubelet/version.ts';
 import { type BriefFailure, briefFailure, briefFinding } from '../../words/briefFailure.ts';
-import { type Cause, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../../cause.ts';
+import { type Cause, firstAndLast, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../../cause.ts';
 import { runtimeJournal, runtimeUnit, WHOLE_LINES } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import { ofClass } from '../../signs/episodeSigns.ts';
@@ -271,9 +271,7 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
       isOfItsConnection(fact.error.text),
   );
   const pods = troubledPods(view, 'unreachable');
-  const lines: readonly Fact[] = [...calls, ...pods.flatMap(({ first, last }) => [first, last])].sort(
-    (a, b) => a.time - b.time,
-  );
+  const lines: readonly Fact[] = [...calls, ...firstAndLast(pods)].sort((a, b) => a.time - b.time);
   const [first] = lines;
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return [];
