@@ -101,10 +101,7 @@ export function lineAnswer(
 }
 
 function placeOf({ reconstruction: { history } }: Analysis): (at: LineReference) => Printable {
-  return placeWriter(
-    history.sources.map(({ name }) => name),
-    'file',
-  );
+  return placeWriter(history.sources, 'file');
 }
 
 function lines(

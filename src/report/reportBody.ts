@@ -2,7 +2,7 @@
 import type { Analysis } from '../analysis/analysis.ts';
 import { type Happening, happeningsOf } from '../analysis/outputs/happenings.ts';
 import { knownStatements } from '../analysis/outputs/known.ts';
-import { buildReport, placeWriter, type Report, reportInLanguage, plural } from '../analysis/outputs/report.ts';
+import { buildReport, placeWriter, type Report, plural } from '../analysis/outputs/report.ts';
 import type { Language } from '../language/language.ts';
 import type { LineReference } from '../inference/history.ts';
 import { asWritten, type Printable } from '../kubelet/printable.ts';
@@ -24,17 +24,14 @@ export function reportBody(
   language: Language,
 ): ReportBody {
   const { say } = language;
-  const report = reportInLanguage(buildReport(analysis, 'file'), language);
+  const report = buildReport(analysis, 'file', language);
   /** Without content there is no section. */
   const section = (id: string, title: string, content: string): string[] =>
     content === ''
       ? []
       : [`<section aria-labelledby="${id}"><h2 id="${id}">${text(say(title))}</h2>`, content, '</section>'];
   const { history } = analysis.reconstruction;
-  const place = placeWriter(
-    history.sources.map(({ name }) => name),
-    'number',
-  );
+  const place = placeWriter(history.sources, 'number');
   const happenings = happeningsOf(history);
   const lines = quotedLines(analysis, happenings.rows, lineText);
   const link: LinkTo = (at) => `<a href="#${lineId(at)}"><code>${text(place(at))}</code></a>`;

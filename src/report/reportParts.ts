@@ -1,6 +1,5 @@
 /** What of a report is the log's. */
 import type { Analysis } from '../analysis/analysis.ts';
-import { buildReport } from '../analysis/outputs/report.ts';
 import { ENGLISH, type Language } from '../language/language.ts';
 import type { LineReference } from '../inference/history.ts';
 import { documentText } from '../protocol/documentText.ts';
@@ -16,10 +15,9 @@ export function reportParts(
   lineText: (at: LineReference) => string | undefined,
   language: Language = ENGLISH,
 ): ReportParts {
-  const { headline } = buildReport(analysis, 'file');
   const name = analysis.reconstruction.history.sources[0]?.name ?? 'log';
   return {
-    title: escapeHtml(headline),
+    title: escapeHtml(analysis.answer.headline),
     ...reportBody(analysis, lineText, language),
     document: documentText(documentInLanguage(timelineOf(analysis, name), language)),
   };

@@ -10,7 +10,7 @@ import { ENGLISH, type Language } from '../../language/language.ts';
 import type { Analysis } from '../analysis.ts';
 import { calmMarkdown as calm, codeBlock, codeSpan } from './markdownText.ts';
 import { formatClock, formatClockBounds } from './instantText.ts';
-import { buildReport, placeWriter, reportInLanguage } from './report.ts';
+import { buildReport, placeWriter } from './report.ts';
 
 /** So many unhealthy times, and reports of the node, are listed one by one. */
 const MOST_TIMES = 6;
@@ -25,11 +25,8 @@ export function formatForChat(
   language: Language = ENGLISH,
 ): Printable {
   const { say } = language;
-  const report = reportInLanguage(buildReport(analysis, 'file'), language);
-  const place = placeWriter(
-    analysis.reconstruction.history.sources.map((source) => source.name),
-    'file',
-  );
+  const report = buildReport(analysis, 'file', language);
+  const place = placeWriter(analysis.reconstruction.history.sources, 'file');
   const cause = causeOf(analysis);
   const out: string[] = [...report.about.map(calm), '', calm(report.answer[0]?.text ?? report.headline)];
   const times = timesOf(analysis);
@@ -56,10 +53,7 @@ function causeOf({ answer, findings }: Analysis): PrintableFinding | undefined {
 function timesOf({ answer, reconstruction: { history } }: Analysis): readonly string[] {
   const episode = history.episodes.find(({ id }) => id === answer.episode);
   if (episode === undefined || history.span === undefined) return [];
-  const place = placeWriter(
-    history.sources.map((source) => source.name),
-    'file',
-  );
+  const place = placeWriter(history.sources, 'file');
   // What restarts cut is one trouble to a reader.
   const nodeOf = ({ process }: Episode): string | undefined => lookupsOf(history).process(process)?.node;
   const all = history.episodes

@@ -5,7 +5,7 @@ import { happeningsOf } from './happenings.ts';
 import { knownStatements } from './known.ts';
 import { codeBlock, codeSpan, escapeMarkdown, escapeMarkdownWithCode, tableCell } from './markdownText.ts';
 import { ENGLISH, type Language } from '../../language/language.ts';
-import { buildReport, placeWriter, type Report, reportInLanguage } from './report.ts';
+import { buildReport, placeWriter, type Report } from './report.ts';
 import { plural } from '../../diagnosis/cause.ts';
 
 /** The charts in a report: in letters, and where a file with a picture stands beside it. */
@@ -24,7 +24,7 @@ interface PictureFile {
 /** The whole report as Markdown. Ends with a newline. */
 export function formatMarkdown(analysis: Analysis, language: Language = ENGLISH, picture?: ReportPicture): Printable {
   const { say } = language;
-  const report = reportInLanguage(buildReport(analysis, 'file'), language);
+  const report = buildReport(analysis, 'file', language);
   const happenings = happeningsOf(analysis.reconstruction.history);
   const out: string[] = [`# ${escapeMarkdown(report.headline)}`, ''];
   for (const line of report.about) out.push(`- ${escapeMarkdown(line)}`);
@@ -100,10 +100,7 @@ function happeningLines(
   say: Language['say'],
 ): string[] {
   if (rows.length === 0) return [];
-  const place = placeWriter(
-    history.sources.map(({ name }) => name),
-    'file',
-  );
+  const place = placeWriter(history.sources, 'file');
   const head = ['Time', 'What', 'Known', 'Line'].map(say).join(' | ');
   const out = [`## ${say('What happened when')}`, '', `| ${head} |`, '| --- | --- | --- | --- |'];
   for (const { when, what, known, at } of rows) {

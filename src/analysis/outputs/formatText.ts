@@ -3,7 +3,7 @@ import { columnsOf, hasWide } from '../../kubelet/columns.ts';
 import { asWritten, joinPrintable, type Printable, printable, printing } from '../../kubelet/printable.ts';
 import type { Analysis } from '../analysis.ts';
 import { ENGLISH, type Language } from '../../language/language.ts';
-import { buildReport, type Report, reportInLanguage } from './report.ts';
+import { buildReport, type Report } from './report.ts';
 
 const WIDTH = 110;
 const NOTHING = asWritten('');
@@ -20,7 +20,7 @@ const PLAIN: Paint = (_role, line) => line;
 export function formatText(analysis: Analysis, paint: Paint = PLAIN, language: Language = ENGLISH): Printable {
   const { say } = language;
   const heading = (text: string): Printable => paint('heading', say(text));
-  const report = reportInLanguage(buildReport(analysis, 'number'), language);
+  const report = buildReport(analysis, 'number', language);
   // What somebody on call needs comes before all else.
   const [first, ...story] = report.answer;
   const out: Printable[] = [

@@ -11,7 +11,7 @@ import type { SourceSummary } from '../../journal/record.ts';
 import { baseName } from '../../kubelet/baseName.ts';
 import { formatGoDuration, roundGoDuration } from '../../kubelet/goDuration.ts';
 import { joinPrintable, type Printable, printable, printing } from '../../kubelet/printable.ts';
-import type { Language } from '../../language/language.ts';
+import { ENGLISH, type Language } from '../../language/language.ts';
 import type { SkipReasonKind } from '../../kubelet/skipReason.ts';
 import { formatVersion } from '../../kubelet/version.ts';
 import type { Analysis } from '../analysis.ts';
@@ -55,19 +55,6 @@ export interface Report {
   readonly warnings: readonly Printable[];
 }
 
-/** The same report in another language; names, ids and lines stay as they are, and answer and findings are translated with the analysis. */
-export function reportInLanguage(report: Report, language: Language | undefined): Report {
-  if (language === undefined) return report;
-  const { say } = language;
-  return {
-    ...report,
-    about: report.about.map(say),
-    episodes: report.episodes.map(({ id, title, detail }) => ({ id, title: say(title), detail: detail.map(say) })),
-    replay: report.replay.map(say),
-    warnings: report.warnings.map(say),
-  };
-}
-
 const UNSEEN_START = seconds(10);
 /** Of a smaller jump of the clock nothing is said. */
 const JUMP_WORTH_SAYING = seconds(1);
@@ -91,15 +78,15 @@ export function reasonWords(kinds: readonly SkipReasonKind[]): string {
 /** `number`: a log of one source names its lines by number alone, under a heading that names the file. `file`: always with the file, for text that travels. */
 export type LineNaming = 'number' | 'file';
 
-/** Builds the report. Lines are named `FILE:LINE`, or by number; the folder is given only where two files have the same name. */
-export function buildReport(analysis: Analysis, naming: LineNaming): Report {
+/**
+ * Builds the report. Lines are named `FILE:LINE`, or by number; the folder is given only where two files have the same name. In another language names, ids and lines stay as they are, and
+ * answer and findings are translated with the analysis.
+ */
+export function buildReport(analysis: Analysis, naming: LineNaming, { say }: Language = ENGLISH): Report {
   const { history, check } = analysis.reconstruction;
-  const place = placeWriter(
-    history.sources.map((source) => source.name),
-    naming,
-  );
+  const place = placeWriter(history.sources, naming);
   return {
-    about: aboutLines(analysis).map(printable),
+    about: aboutLines(analysis).map(printable).map(say),
     headline: analysis.answer.headline,
     answer: analysis.answer.paragraphs.map((paragraph) => ({
       text: joinPrintable(
@@ -108,7 +95,7 @@ export function buildReport(analysis: Analysis, naming: LineNaming): Report {
       ),
       lines: [...new Set(paragraph.flatMap((part) => (part.at === undefined ? [] : [place(part.at)])))],
     })),
-    episodes: history.episodes.map((episode) => episodeReport(episode, history, place)),
+    episodes: history.episodes.map((episode) => episodeReport(episode, history, place, say)),
     findings: analysis.findings.map((finding) => ({
       id: finding.id,
       confidence: finding.confidence,
@@ -118,17 +105,23 @@ export function buildReport(analysis: Analysis, naming: LineNaming): Report {
       nextSteps: finding.nextSteps,
       evidence: finding.evidence.map((line) => ({ at: place(line), text: line.text })),
     })),
-    replay: replayLines(check, place, history).map(printable),
+    replay: replayLines(check, place, history).map(printable).map(say),
     warnings: history.warnings.map((warning) =>
-      warning.at === undefined
-        ? printable(warning.text)
-        : printing`${history.sources.length === 1 ? `line ${warning.at.line}` : place(warning.at)}: ${warning.text}`,
+      say(
+        warning.at === undefined
+          ? printable(warning.text)
+          : printing`${history.sources.length === 1 ? `line ${warning.at.line}` : place(warning.at)}: ${warning.text}`,
+      ),
     ),
   };
 }
 
 /** Names lines so that a reader finds them and a list of them stays short. */
-export function placeWriter(names: readonly string[], naming: LineNaming): (at: LineReference) => Printable {
+export function placeWriter(
+  sources: readonly Pick<SourceSummary, 'name'>[],
+  naming: LineNaming,
+): (at: LineReference) => Printable {
+  const names = sources.map(({ name }) => name);
   if (names.length === 1 && naming === 'number') return (at) => printing`${at.line}`;
   const base = names.map(baseName);
   const short = new Set(base).size === names.length ? base : names;
@@ -178,7 +171,12 @@ function yearAssumed(sources: readonly SourceSummary[]): string | undefined {
   return undefined;
 }
 
-function episodeReport(episode: Episode, history: ProvenHistory, place: (at: LineReference) => string): ReportEpisode {
+function episodeReport(
+  episode: Episode,
+  history: ProvenHistory,
+  place: (at: LineReference) => string,
+  say: Language['say'],
+): ReportEpisode {
   const { span } = history;
   const process = lookupsOf(history).process(episode.process);
   const clock = (bounds: TimeBounds): string =>
@@ -208,10 +206,10 @@ function episodeReport(episode: Episode, history: ProvenHistory, place: (at: Lin
   if (episode.resumed !== undefined) detail.push(`sync loop resumed at ${clock(episode.resumed)}`);
   return {
     id: printable(episode.id),
-    title: printable(
-      `${what}${process?.pid === undefined ? '' : ` (kubelet ${process.pid}${onNode(history, process)})`}`,
+    title: say(
+      printable(`${what}${process?.pid === undefined ? '' : ` (kubelet ${process.pid}${onNode(history, process)})`}`),
     ),
-    detail: detail.map(printable),
+    detail: detail.map(printable).map(say),
   };
 }
 
