@@ -131,12 +131,6 @@ export class SummaryIntake {
   #textOf(parts: readonly Uint8Array[]): string {
     const [only, ...others] = parts;
     if (only !== undefined && others.length === 0) return this.#decoder.decode(only);
-    const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of parts) {
-      whole.set(part, at);
-      at += part.length;
-    }
-    return this.#decoder.decode(whole);
+    return parts.map((part) => this.#decoder.decode(part, { stream: true })).join('') + this.#decoder.decode();
   }
 }

@@ -79,18 +79,11 @@ export class ScrapeReader {
     const parts = this.#rest;
     const isWhole = this.#restBytes <= LONGEST_LINE;
     this.#rest = [];
-    const length = this.#restBytes;
     this.#restBytes = 0;
-    const [first] = parts;
-    if (first === undefined || !isWhole) return isWhole ? '' : '\ufffd';
-    if (parts.length === 1) return this.#decoder.decode(first);
-    const whole = new Uint8Array(length);
-    let at = 0;
-    for (const part of parts) {
-      whole.set(part, at);
-      at += part.length;
-    }
-    return this.#decoder.decode(whole);
+    if (!isWhole) return '\ufffd';
+    const [only, ...others] = parts;
+    if (only !== undefined && others.length === 0) return this.#decoder.decode(only);
+    return parts.map((part) => this.#decoder.decode(part, { stream: true })).join('') + this.#decoder.decode();
   }
 
   #line(text: string): void {
