@@ -108,11 +108,7 @@ function readItem(
       return;
     }
   }
-  const item = trimmedItem(
-    original.slice(compact.places[from], endPlace(original, compact, to)),
-    last,
-    hasOpenList(original),
-  );
+  const item = itemBetween(original, compact, from, to, last);
   const kind = phrase.extent === 'health' ? cutHealthKind(compact.lower.slice(end, to), out) : phrase.kind;
   out.push({ kind, text: item, ...(phrase.healthCheck === undefined ? {} : { healthCheck: phrase.healthCheck }) });
 }
@@ -235,11 +231,7 @@ function pushRest(
   out: SkipReason[],
 ): void {
   if (from >= to) return;
-  const rest = trimmedItem(
-    original.slice(compact.places[from], endPlace(original, compact, to)),
-    last,
-    hasOpenList(original),
-  ).replace(/^[\s.,;]+/, '');
+  const rest = itemBetween(original, compact, from, to, last).replace(/^[\s.,;]+/, '');
   if (rest === '' || /^[\][.,;"'`>\u2026\s]*$/.test(rest)) return;
   out.push(cutReason(rest, out) ?? { kind: 'other', text: rest });
 }
@@ -317,6 +309,12 @@ function onlyOne(
   const { healthCheck } = phrase;
   const kind = phrase.extent === 'health' ? cutHealthKind('', before) : phrase.kind;
   return { kind, text, ...(healthCheck === undefined ? {} : { healthCheck }) };
+}
+
+/** The item of a list between two places of the compact text. */
+function itemBetween(original: string, compact: Compact, from: number, to: number, last: boolean): string {
+  const raw = original.slice(compact.places[from], endPlace(original, compact, to));
+  return trimmedItem(raw, last, hasOpenList(original));
 }
 
 /** Takes the list's own punctuation off an item: the opening bracket, a joining comma, and the closing bracket if it is not the item's own. */
