@@ -16,12 +16,15 @@ export function parsePod(text: string | undefined): PodReference {
 function readOnce<Read>(known: Map<string, Read>, text: string, read: (text: string) => Read): Read {
   const before = known.get(text);
   if (before !== undefined) return before;
-  const now = read(text);
+  return kept(known, text, read(text));
+}
+
+function kept<Read>(known: Map<string, Read>, text: string, read: Read): Read {
   if (text.length <= LONGEST_KEPT) {
     if (known.size >= MOST_KEPT) known.clear();
-    known.set(text, now);
+    known.set(text, read);
   }
-  return now;
+  return read;
 }
 
 /** A log names the same pods again and again: one object for each spelling saves reading it and memory. Bounded, for ids of a hostile log never repeat. */
@@ -55,12 +58,7 @@ export function podWithUid(pod: PodReference, uid: string | undefined): PodRefer
   if (uid === undefined || uid === '' || uid === pod.uid) return pod;
   const known = byUid.get(uid);
   if (known !== undefined && known.name === pod.name && known.namespace === pod.namespace) return known;
-  const whole = reference(pod.name, pod.namespace, uid);
-  if (uid.length <= LONGEST_KEPT) {
-    if (byUid.size >= MOST_KEPT) byUid.clear();
-    byUid.set(uid, whole);
-  }
-  return whole;
+  return kept(byUid, uid, reference(pod.name, pod.namespace, uid));
 }
 
 /**
