@@ -34,18 +34,11 @@ export interface FleetRun {
 export async function runFleet(command: FleetCommand, { host, paint, put }: FleetRun): Promise<ExitCode> {
   const book = new FleetBook();
   const files = await filesOf(command, host, book);
+  const paths = files.map(({ file }) => file);
   const clash =
     command.out === undefined
-      ? await standardOutputIsInput(
-          files.map(({ file }) => file),
-          host,
-        )
-      : await outputIsInput(
-          '--out',
-          command.out,
-          files.map(({ file }) => file),
-          host,
-        );
+      ? await standardOutputIsInput(paths, host)
+      : await outputIsInput('--out', command.out, paths, host);
   if (clash !== undefined) {
     host.writeError(printing`kubelet-timeline: ${clash}.\n`);
     return 2;
