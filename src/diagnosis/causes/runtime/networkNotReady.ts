@@ -258,33 +258,27 @@ function isNobody(view: DiagnosisView): boolean {
 
 /** Whether every sign of it lies within a time in which the API server could not be reached, but for the first seconds of a start. */
 function isWithoutApiServer(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
-  return areWithin(
-    signs,
-    stretchesOf(view, 'unreachable').filter(
-      (stretch) => !isAtStart(view, stretch) || lengthOf(stretch) > WAITS_AT_START,
-    ),
-  );
+  const outages = stretchesOf(view, 'unreachable');
+  return areWithin(signs, outages, (stretch) => !isAtStart(view, stretch) || lengthOf(stretch) > WAITS_AT_START);
 }
 
 /** Whether every sign of it lies within a time in which the API server did not take the node. */
 function isRefusedNode(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
-  return areWithin(
-    signs,
-    stretchesOf(view, 'refused').filter(({ calls }) => calls.has('registration')),
-  );
+  return areWithin(signs, stretchesOf(view, 'refused'), ({ calls }) => calls.has('registration'));
 }
 
 /** Whether every sign of it lies within a time in which the API server had no Node object of this name. */
 function isWithoutNode(view: DiagnosisView, signs: readonly { readonly time: Instant }[]): boolean {
-  return areWithin(
-    signs,
-    stretchesOf(view, 'refused').filter(
-      ({ first, calls }) => first.failure === 'not-found' && calls.has('node-status'),
-    ),
-  );
+  const refusals = stretchesOf(view, 'refused');
+  return areWithin(signs, refusals, ({ first, calls }) => first.failure === 'not-found' && calls.has('node-status'));
 }
 
-function areWithin(signs: readonly { readonly time: Instant }[], stretches: readonly ApiStretch[]): boolean {
+function areWithin(
+  signs: readonly { readonly time: Instant }[],
+  all: readonly ApiStretch[],
+  holds: (stretch: ApiStretch) => boolean,
+): boolean {
+  const stretches = all.filter(holds);
   return signs.every(({ time }) =>
     stretches.some(({ first, last }) => time >= first.time - NEAR && time <= last.time + NEAR),
   );
