@@ -234,7 +234,7 @@ class LogInference implements Inference {
       this.#pods.event(fact, ledger?.id ?? '');
       return;
     }
-    this.#pods.add(fact, ledger?.id);
+    this.#pods.add(fact);
     if (fact.kind === 'skip') this.#skipBook.add(fact, this.#streams.ledgers);
     if (fact.kind === 'relist-failed') this.#counts.relistErrors += 1;
     else if (fact.kind === 'status-failed') this.#counts.statusErrors += 1;

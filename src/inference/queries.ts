@@ -5,12 +5,6 @@ import type { FactKind } from '../messages/fact.ts';
 import { eachByItself, type FactGroups } from './store/factGroups.ts';
 import type { AttributedFact, KubeletProcess, LineReference, PlegEvent, PodHistory, ProvenHistory } from './history.ts';
 
-/** How many containers ran up to a moment, and how many of them certainly ran on to another. */
-export interface KeptRunning {
-  readonly before: number;
-  readonly kept: number;
-}
-
 /** A container and what is known of its pod. */
 export interface ContainerOfPod {
   readonly pod: Pick<PodHistory, 'uid' | 'namespace' | 'name'>;
@@ -29,11 +23,6 @@ export interface HistoryQueries {
   eventsBetween(process: string, from: Instant, to: Instant): readonly PlegEvent[];
   /** How many pods those events are of. */
   podsBetween(process: string, from: Instant, to: Instant): number;
-  /**
-   * How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`. `ofProcess`: only those
-   * of pods that such a process named first.
-   */
-  keptRunning(since: Instant, until: Instant, ofProcess?: (process: string) => boolean): KeptRunning;
   /** The container that was last seen with an id. */
   containerOf(id: string): ContainerOfPod | undefined;
   /** All events, or those of a type, in the order of the log, for one who goes through them once: each is made when its turn comes and kept by nobody. */
@@ -66,24 +55,6 @@ export function answerWith(history: ProvenHistory, queries: HistoryQueries): voi
 /** The questions that can be asked of a history, of whatever origin. */
 export function queriesOf(history: ProvenHistory): HistoryQueries {
   return onceFor(known, history, () => fromObjects(history));
-}
-
-/** The answer to `keptRunning` from the states of the containers of pods. */
-export function keptRunningByStates(pods: Iterable<PodHistory>, since: Instant, until: Instant): KeptRunning {
-  let before = 0;
-  let kept = 0;
-  for (const pod of pods) {
-    for (const container of pod.containers) {
-      const running =
-        container.kind === 'sandbox'
-          ? undefined
-          : container.states.findLast((state) => state.state === 'running' && state.from.max <= since);
-      if (running === undefined || (running.to !== undefined && running.to.max <= since)) continue;
-      before += 1;
-      if (running.to === undefined || running.from.max >= until) kept += 1;
-    }
-  }
-  return { before, kept };
 }
 
 /** Events that are all at hand, or those of a type. */
@@ -144,18 +115,6 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
     eventsBetween,
     podsBetween: (process, from, to) =>
       new Set(eventsBetween(process, from, to).flatMap(({ pod }) => pod.uid ?? pod.name ?? [])).size,
-    keptRunning(since, until, ofProcess) {
-      // Plain data does not say who named a pod: its first event does.
-      const processes = new Map<string, string>();
-      if (ofProcess !== undefined)
-        for (const { pod, process } of history.plegEvents)
-          if (pod.uid !== undefined && !processes.has(pod.uid)) processes.set(pod.uid, process);
-      return keptRunningByStates(
-        ofProcess === undefined ? history.pods : history.pods.filter((pod) => ofProcess(processes.get(pod.uid) ?? '')),
-        since,
-        until,
-      );
-    },
     containerOf(id) {
       for (const pod of history.pods) {
         const container = pod.containers.find((candidate) => candidate.id === id);

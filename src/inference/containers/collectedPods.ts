@@ -2,22 +2,12 @@
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { PodReference } from '../../messages/fact.ts';
 import type { ContainerHistory, LineReference, PlegEvent, PodHistory } from '../history.ts';
-import {
-  chosenEvenly,
-  type ContainerOfPod,
-  eventsOfType,
-  type HistoryQueries,
-  type KeptRunning,
-  keptRunningByStates,
-  type SomePods,
-} from '../queries.ts';
+import { chosenEvenly, type ContainerOfPod, eventsOfType, type HistoryQueries, type SomePods } from '../queries.ts';
 import type { StatesContext } from '../rules/containerStates.ts';
 import type { EventTable } from '../store/eventTable.ts';
 import { NO_POD, type PodTable } from '../store/podTable.ts';
 import type { TimeColumn } from '../store/timeColumn.ts';
-import type { ContainerLines } from './containerLines.ts';
 import type { ContainerLookup, ContainerMark, LookedUp } from './containerLookup.ts';
-import { keptRunningByLines } from './keptRunning.ts';
 
 /** Pods and events as they were at a moment. They are made when somebody asks: a log can hold millions of events and containers. */
 export interface CollectedPods {
@@ -72,7 +62,6 @@ class CollectedPod implements PodHistory {
 interface PodSources {
   readonly pods: PodTable;
   readonly events: EventTable;
-  readonly lines: ContainerLines;
   readonly containers: ContainerLookup;
   readonly channelFull: TimeColumn;
 }
@@ -108,7 +97,6 @@ export class PodsSoFar implements CollectedPods {
       eventsBetween: (process, since, until) =>
         of.events.eventsBetween(this.eventCount, process, since, until, this.#podOf),
       podsBetween: (process, since, until) => of.events.podsBetween(this.eventCount, process, since, until),
-      keptRunning: (since, until, ofProcess) => this.#keptRunning(since, until, ofProcess),
       containerOf: (id) => this.#containerOf(id),
     };
   }
@@ -159,27 +147,6 @@ export class PodsSoFar implements CollectedPods {
       ),
       events: events.eventsOf(this.eventCount, isChosen, this.#podOf),
     };
-  }
-
-  #keptRunning(since: Instant, until: Instant, ofProcess?: (process: string) => boolean): KeptRunning {
-    const { pods, events, lines, containers, channelFull } = this.#of;
-    const without =
-      ofProcess === undefined
-        ? this.#leftOut
-        : new Set([...this.#leftOut, ...this.#numbersWhere((pod) => !ofProcess(pods.processOf(pod)))]);
-    // Where events were lost or logged twice, the last one of a container need not be of its last state.
-    if (channelFull.size > 0 || this.#context.reportedTwice)
-      return keptRunningByStates(
-        this.#numbersWhere((pod) => !without.has(pod)).map((pod) => this.#historyOf(pod, containers)),
-        since,
-        until,
-      );
-    return (
-      (containers.has(this.#mark)
-        ? undefined
-        : keptRunningByLines(events, lines, this.#mark, pods.length, since, until, without)) ??
-      containers.table.keptRunning(containers.upTo(this.#mark), since, until, without)
-    );
   }
 
   #containerOf(id: string): ContainerOfPod | undefined {

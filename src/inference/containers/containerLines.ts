@@ -47,7 +47,6 @@ export class ContainerLines {
   /** Ids that cannot stand as words, and names. */
   readonly #texts = new Map<number, string>();
   readonly #names = new Map<number, string>();
-  #sandboxes = 0;
 
   constructor(space: ColumnSpace) {
     this.#space = space;
@@ -55,11 +54,6 @@ export class ContainerLines {
 
   get length(): number {
     return this.#count;
-  }
-
-  /** How many lines call something a sandbox. */
-  get sandboxes(): number {
-    return this.#sandboxes;
   }
 
   /** Adds what a line (packed) says of the container with an id, in the pod of a number, after so many events. `state`: a number of the table of changes. */
@@ -80,7 +74,6 @@ export class ContainerLines {
     const block = this.#blockOf(number);
     const hasId = writeText(block.ids, at * WORDS, id);
     if (!hasId) this.#texts.set(number, id);
-    if (says === SANDBOX) this.#sandboxes += 1;
     block.time[at] = time;
     block.line[at] = line;
     block.exitCode[at] = exitCode ?? Number.NaN;

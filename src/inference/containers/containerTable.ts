@@ -1,14 +1,12 @@
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from '../store/columns.ts';
-import { ChangeTable, EXITED, NO_CHANGE, RUNNING } from '../store/changeTable.ts';
+import { ChangeTable, EXITED, NO_CHANGE } from '../store/changeTable.ts';
 import { type StatesContext, statesOf } from '../rules/containerStates.ts';
 import type { ContainerHistory } from '../history.ts';
 import { IdTable } from '../store/idTable.ts';
-import type { KeptRunning } from '../queries.ts';
 import { SentProofs } from './sentProofs.ts';
 
 const KINDS: readonly ContainerHistory['kind'][] = ['unknown', 'container', 'sandbox'];
-const SANDBOX = 2;
 
 /** Each container is a row of numbers. */
 const ROW = 6;
@@ -60,8 +58,6 @@ export class ContainerTable {
   readonly #proofs = new SentProofs();
   #count = 0;
   readonly #blocks: Int32Array[] = [];
-  /** By container: when it was over at the latest by what was last logged of it; 0 if it was not. */
-  readonly #over: Float64Array[] = [];
 
   constructor(space: ColumnSpace) {
     this.#space = space;
@@ -102,7 +98,7 @@ export class ContainerTable {
 
   /** Makes the row of a container; `newest` is the one before with the same id. */
   #enter(container: number, pod: number, newest: number): number {
-    if ((container & IN_BLOCK) === 0) this.#addBlock();
+    if ((container & IN_BLOCK) === 0) this.#blocks.push(this.#space.ints(BLOCK * ROW));
     this.#count = container + 1;
     const rows = this.#blocks[container >>> BLOCK_BITS] as Int32Array;
     const row = (container & IN_BLOCK) * ROW;
@@ -116,11 +112,6 @@ export class ContainerTable {
     else this.#set(before, NEXT_OF_POD, container);
     this.#lastOfPod[pod] = container;
     return container;
-  }
-
-  #addBlock(): void {
-    this.#blocks.push(this.#space.ints(BLOCK * ROW));
-    this.#over.push(this.#space.floats(BLOCK));
   }
 
   #get(container: number, field: number): number {
@@ -171,7 +162,6 @@ export class ContainerTable {
     if (handled || exitCode !== undefined) this.#reports.note(pod, time);
     rows[row + LAST_CHANGE] = change;
     if (rows[row + FIRST_CHANGE] === NO_CHANGE) rows[row + FIRST_CHANGE] = change;
-    (this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] = state === RUNNING ? 0 : time;
     if (exitCode !== undefined) this.#changes.setExitCode(change, exitCode);
   }
 
@@ -196,32 +186,5 @@ export class ContainerTable {
       const states = statesOf(this.#changes, this.#get(container, FIRST_CHANGE), mark.changes, this.#proofs, context);
       return name === undefined ? { id, kind, states } : { id, kind, name, states };
     });
-  }
-
-  /** How many containers (not sandboxes) were seen running up to `since`, and how many of them certainly did not change until `until`; without those of pods that `leftOut` tells. */
-  keptRunning(mark: TableMark, since: Instant, until: Instant, leftOut: ReadonlySet<number>): KeptRunning {
-    const changes = this.#changes;
-    // If nothing was logged out of order or since the mark, what was over by then or came later need not be looked at.
-    const isQuick = changes.inOrder && changes.count === mark.changes;
-    const known = isQuick ? changes.countUntil(since) : mark.changes;
-    let before = 0;
-    let kept = 0;
-    for (let container = 0; container < mark.containers; container += 1) {
-      const over = (this.#over[container >>> BLOCK_BITS] as Float64Array)[container & IN_BLOCK] ?? 0;
-      if (isQuick && over > 0 && over <= since) continue;
-      const first = this.#get(container, FIRST_CHANGE);
-      const running = first >= known ? NO_CHANGE : changes.lastRunning(first, known, since);
-      if (
-        running === NO_CHANGE ||
-        this.#get(container, KIND) === SANDBOX ||
-        (leftOut.size > 0 && leftOut.has(this.podOf(container)))
-      )
-        continue;
-      const next = changes.next(running, mark.changes);
-      if (next !== NO_CHANGE && changes.known(next) <= since) continue;
-      before += 1;
-      if (next === NO_CHANGE || changes.known(running) >= until) kept += 1;
-    }
-    return { before, kept };
   }
 }

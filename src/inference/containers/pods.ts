@@ -62,7 +62,7 @@ export class PodCollector {
 
   /** Takes an event of PLEG that the loop of a process logged. */
   event(fact: PlegEventFact, process: string): void {
-    const pod = this.#pod(fact.pod, fact, process);
+    const pod = this.#pod(fact.pod, fact);
     this.#events.add(fact.time, packPlace(fact.source, fact.line), fact.type, process, pod, fact.pod, fact.containerId);
   }
 
@@ -73,24 +73,24 @@ export class PodCollector {
       : new RepeatedEvent(this.#events, type, this.#pods.ofUid(uid));
   }
 
-  /** Takes what a fact of a process says of pods and containers. */
-  add(fact: Fact, process = ''): void {
+  /** Takes what a fact says of pods and containers. */
+  add(fact: Fact): void {
     // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- what is left reads a trait
     switch (fact.kind) {
       case 'pleg-event':
       case 'pleg-event-ignored': {
-        const pod = this.#pod(fact.pod, fact, process);
+        const pod = this.#pod(fact.pod, fact);
         if (pod !== NO_POD && fact.containerId !== undefined)
           this.#note(STATE, pod, fact.containerId, stateAfter(fact.type), fact, true);
         return;
       }
       case 'container-finished': {
-        const pod = this.#pod(fact.pod, fact, process);
+        const pod = this.#pod(fact.pod, fact);
         if (pod !== NO_POD) this.#note(FINISHED, pod, fact.containerId, EXITED, fact, false, fact.exitCode);
         return;
       }
       case 'state-change': {
-        const pod = this.#pod(fact.pod, fact, process);
+        const pod = this.#pod(fact.pod, fact);
         if (pod === NO_POD) return;
         const state =
           fact.newState === 'running'
@@ -107,7 +107,7 @@ export class PodCollector {
         return;
       }
       case 'container-named': {
-        const pod = this.#pod(fact.pod, fact, process);
+        const pod = this.#pod(fact.pod, fact);
         const name = fact.container;
         // An id alone tells neither whose container it is nor anything of it.
         if (fact.containerId === undefined || (pod === NO_POD && name === undefined)) return;
@@ -124,20 +124,20 @@ export class PodCollector {
       }
       case 'inspect-failed':
       case 'runtime-call-failed': {
-        const pod = this.#pod(fact.pod, fact, process);
+        const pod = this.#pod(fact.pod, fact);
         if (fact.sandboxId !== undefined) this.#note(SANDBOX, pod, fact.sandboxId, NO_STATE, fact, false);
         return;
       }
       case 'pod-config':
       case 'pods-sync':
-        for (const pod of fact.pods) this.#meet(pod, fact, process);
+        for (const pod of fact.pods) this.#meet(pod, fact);
         return;
       case 'event-channel-full': {
         this.#channelFull.push(fact.time, fact);
         return;
       }
       default:
-        if (traitsOf(fact.kind).tellsPod && 'pod' in fact) this.#meet(fact.pod, fact, process);
+        if (traitsOf(fact.kind).tellsPod && 'pod' in fact) this.#meet(fact.pod, fact);
     }
   }
 
@@ -147,7 +147,6 @@ export class PodCollector {
       {
         pods: this.#pods,
         events: this.#events,
-        lines: this.#lines,
         containers: this.#containers,
         channelFull: this.#channelFull,
       },
@@ -161,15 +160,15 @@ export class PodCollector {
   }
 
   /** Takes a line that only names a pod. One that names it so again changes nothing, whatever came in between. */
-  #meet(reference: PodReference, at: LineReference, process: string): void {
+  #meet(reference: PodReference, at: LineReference): void {
     if (this.#met.has(reference)) return;
-    this.#pod(reference, at, process);
+    this.#pod(reference, at);
     if (this.#met.size >= MOST_SEEN) this.#met.clear();
     this.#met.add(reference);
   }
 
   /** The number of the pod that a line names, made if it is new; `NO_POD`: it names none. A line that names it so again changes nothing, whatever came in between. */
-  #pod(reference: PodReference, at: LineReference, process: string): number {
+  #pod(reference: PodReference, at: LineReference): number {
     const { uid: given, name } = reference;
     // Most lines that name a container name no pod.
     if (given === undefined && name === undefined) return NO_POD;
@@ -184,17 +183,17 @@ export class PodCollector {
       this.#seen.set(reference, known);
       return known;
     }
-    return this.#learn(known, reference, at, process);
+    return this.#learn(known, reference, at);
   }
 
   /** Learns what a line says of a pod (`known`: of the one with the uid) beyond what is known. */
-  #learn(known: number, { uid: given, name, namespace }: PodReference, at: LineReference, process: string): number {
+  #learn(known: number, { uid: given, name, namespace }: PodReference, at: LineReference): number {
     const key = name === undefined ? undefined : nameKey(namespace, name);
     const byName = given !== undefined || key === undefined ? NO_POD : this.#pods.ofName(key);
     const uid = given ?? key;
     if (uid === undefined || uid === '') return NO_POD;
     let pod = given === undefined ? (byName === NO_POD ? this.#pods.ofUid(uid) : byName) : known;
-    if (pod === NO_POD) pod = this.#pods.add(uid, uid === key, at, process);
+    if (pod === NO_POD) pod = this.#pods.add(uid, uid === key, at);
     const isNamedNow =
       name !== undefined &&
       (!this.#pods.hasName(pod) || (namespace !== undefined && this.#pods.isNamed(pod, name, undefined)));

@@ -1,4 +1,3 @@
-import { countPlaces } from '../../kubelet/ordered.ts';
 import type { Instant } from '../../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, type ColumnSpace, IN_BLOCK } from './columns.ts';
 import type { ContainerHistoryState, LineReference } from '../history.ts';
@@ -50,9 +49,6 @@ class Block {
 export class ChangeTable {
   readonly #space: ColumnSpace;
   #count = 0;
-  #latest = Number.NEGATIVE_INFINITY;
-  /** No change is earlier than the one before, of whatever container: a log whose lines are in order of time. */
-  inOrder = true;
   readonly #blocks: Block[] = [];
   readonly #moreLines = new Map<number, number[]>();
   readonly #exitCodes = new Map<number, number>();
@@ -85,13 +81,10 @@ export class ChangeTable {
       const row = (last & IN_BLOCK) * NARROW;
       if ((((narrow[row + WHAT] ?? 0) ^ what) & STATE) === 0) {
         this.#repeat(last, time, line, what);
-        if (time < this.#latest) this.inOrder = false;
         return last;
       }
       narrow[row + NEXT] = change;
     }
-    if (time < this.#latest) this.inOrder = false;
-    this.#latest = time;
     if ((change & IN_BLOCK) === 0) this.#addBlock();
     const { wide, narrow } = this.#block(change);
     const place = change & IN_BLOCK;
@@ -171,24 +164,6 @@ export class ChangeTable {
   listedSince(change: number, known: Instant, since: ListedSince, proofs: SentProofs): Instant {
     const before = this.#block(change).wide[(change & IN_BLOCK) * WIDE + REPORTED_BEFORE] ?? Number.NaN;
     return since(known, Number.isNaN(before) ? undefined : (before as Instant), proofs);
-  }
-
-  /** The last change to running that was known by `since`, among the first `count`, of the chain from `first` on; none if there is no such change. */
-  lastRunning(first: number, count: number, since: Instant): number {
-    let running = NO_CHANGE;
-    for (let change = first; change !== NO_CHANGE && change < count;) {
-      const { wide, narrow } = this.#block(change);
-      const place = change & IN_BLOCK;
-      if (((narrow[place * NARROW + WHAT] ?? 0) & STATE) === RUNNING && (wide[place * WIDE + KNOWN] ?? 0) <= since)
-        running = change;
-      change = narrow[place * NARROW + NEXT] ?? NO_CHANGE;
-    }
-    return running;
-  }
-
-  /** How many changes were known by `since`, if all are in order. */
-  countUntil(since: Instant): number {
-    return countPlaces(this.#count, (change) => this.known(change) <= since);
   }
 
   /** PLEG's line and the event of one change, or an event that came again. */

@@ -87,11 +87,6 @@ export class EventTable {
     return this.#count;
   }
 
-  /** No event came before an earlier one. */
-  get inOrder(): boolean {
-    return this.#inOrder;
-  }
-
   /** Adds an event of a pod (by its number; `NO_POD`: `reference` is what the line says). `line` is packed. */
   add(
     time: Instant,

@@ -9,14 +9,13 @@ const BLOCK_BITS = 8;
 const BLOCK = 1 << BLOCK_BITS;
 const IN_BLOCK = BLOCK - 1;
 /** Each pod is a row of numbers. */
-const ROW = 7;
+const ROW = 6;
 const UID = 0;
 const NAME = 1;
 const NAMESPACE = 2;
-const PROCESS = 3;
-const LINE = 4;
-const SOURCE = 5;
-const WHAT = 6;
+const LINE = 3;
+const SOURCE = 4;
+const WHAT = 5;
 const HAS_NAME = 1;
 const HAS_NAMESPACE = 2;
 /** Its uid is not known: its name and namespace stand for it. */
@@ -41,7 +40,6 @@ export class PodTable {
   #count = 0;
   readonly #texts = new TextStore();
   readonly #namespaces = new InternedNumbers();
-  readonly #processes = new InternedNumbers();
   readonly #byUid: NumberSlots;
   readonly #byName: NumberSlots;
   /** Names that lines gave a pod that goes by another. */
@@ -76,12 +74,11 @@ export class PodTable {
   }
 
   /** Adds a pod; `isName`: only a name is known of it. */
-  add(uid: string, isName: boolean, { source, line }: LineReference, process: string): number {
+  add(uid: string, isName: boolean, { source, line }: LineReference): number {
     const pod = this.#count;
     if ((pod & IN_BLOCK) === 0) this.#blocks.push(new Int32Array(BLOCK * ROW));
     this.#count += 1;
     this.#set(pod, UID, this.#texts.add(uid));
-    this.#set(pod, PROCESS, this.#processes.of(process));
     this.#set(pod, LINE, line);
     this.#set(pod, SOURCE, source);
     this.#set(pod, WHAT, isName ? ONLY_NAME : 0);
@@ -124,11 +121,6 @@ export class PodTable {
 
   uidOf(pod: number): string {
     return this.#texts.textOf(this.#at(pod, UID));
-  }
-
-  /** The process that named it first; empty where none is known. */
-  processOf(pod: number): string {
-    return this.#processes.textOf(this.#at(pod, PROCESS));
   }
 
   firstOf(pod: number): LineReference {

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXITED, NO_STATE, RUNNING } from '../../../src/inference/store/changeTable.ts';
-import { ColumnSpace } from '../../../src/inference/store/columns.ts';
-import { ContainerLines, STATE } from '../../../src/inference/containers/containerLines.ts';
-import { EventTable, stateAfter } from '../../../src/inference/store/eventTable.ts';
 import type { Repeats } from '../../../src/inference/store/repeats.ts';
-import type { ProvenHistory } from '../../../src/inference/history.ts';
-import { keptRunningByLines } from '../../../src/inference/containers/keptRunning.ts';
 import type { CollectedPods } from '../../../src/inference/containers/collectedPods.ts';
 import { PodCollector } from '../../../src/inference/containers/pods.ts';
-import { type KeptRunning, queriesOf } from '../../../src/inference/queries.ts';
 import { WORDS, writeText } from '../../../src/inference/store/idWords.ts';
 import { PlainLine } from '../../../src/journal/batch/plainLine.ts';
 import { NO_CALLER } from '../../../src/journal/klog/caller.ts';
@@ -155,9 +148,9 @@ describe('a collector of pods', () => {
               pod,
               error: { text: 'x' },
             } as const;
-            byFact.add(fact, 'process-1');
+            byFact.add(fact);
             if (told.has(pod) && isLeft(index, line)) whole += 1;
-            else byLine.add(fact, 'process-1');
+            else byLine.add(fact);
             told.add(pod);
           });
           expect(byLine.collected(ALL).pods()).toEqual(byFact.collected(ALL).pods());
@@ -166,149 +159,6 @@ describe('a collector of pods', () => {
       { numRuns: 1000, seed: 21 },
     );
     expect(whole).toBeGreaterThan(unlessEnded(2000));
-  });
-
-  it('counts the containers that kept running as one would by hand, whatever comes later', () => {
-    fc.assert(
-      fc.property(
-        fc.array(step, { maxLength: 300, size: 'max' }),
-        fc.boolean(),
-        fc.boolean(),
-        fc.integer({ min: 0, max: 500 }),
-        fc.integer({ min: 0, max: 200 }),
-        (steps, inOrder, asksFirst, since, length) => {
-          const { pods } = collect(steps, inOrder, true);
-          const collected = pods.collected(ALL);
-          const asked = asksFirst
-            ? collected.queries.keptRunning(since as Instant, (since + length) as Instant)
-            : undefined;
-          const expected = keptBySteps(steps, inOrder, since, length);
-          expect(asked ?? expected).toEqual(expected);
-          expect(collected.queries.keptRunning(since as Instant, (since + length) as Instant)).toEqual(expected);
-          for (const pod of PODS)
-            pods.event(
-              {
-                source: 0,
-                line: 9999,
-                time: 9999 as Instant,
-                message: 'x',
-                kind: 'pleg-event',
-                type: 'ContainerDied',
-                pod,
-                containerId: 'c1',
-              },
-              'process-1',
-            );
-          expect(collected.queries.keptRunning(since as Instant, (since + length) as Instant)).toEqual(expected);
-        },
-      ),
-      { numRuns: 150, seed: 7, endOnFailure: true },
-    );
-  });
-
-  it('does so without looking containers up where lines are in order and of the usual form', () => {
-    const usual = step.filter(({ how, id: text }) => how !== 'sandbox' && /^[\da-f]{64}$/u.test(text));
-    fc.assert(
-      fc.property(
-        fc.array(usual, { maxLength: 300, size: 'max' }),
-        fc.integer({ min: 0, max: 500 }),
-        fc.integer({ min: 0, max: 200 }),
-        (steps, since, length) => {
-          const space = new ColumnSpace();
-          const events = new EventTable(space);
-          const lines = new ContainerLines(space);
-          let now = 0;
-          steps.forEach(({ pod, id: containerId, type, after, how }, line) => {
-            now += after;
-            if (how === 'event') events.add(now as Instant, line, type, 'process-1', pod, {}, containerId);
-            else
-              lines.add(
-                STATE,
-                events.length,
-                pod,
-                containerId,
-                how === 'finished' ? EXITED : stateAfter(type),
-                now as Instant,
-                line,
-                how === 'ignored',
-              );
-          });
-          const mark = { events: events.length, lines: lines.length };
-          const expected = keptBySteps(steps, true, since, length);
-          expect(
-            keptRunningByLines(
-              events,
-              lines,
-              mark,
-              PODS.length,
-              since as Instant,
-              (since + length) as Instant,
-              new Set(),
-            ),
-          ).toEqual(expected);
-        },
-      ),
-      { numRuns: 150, seed: 9, endOnFailure: true },
-    );
-  });
-
-  it('looks containers up where one pod runs very many', () => {
-    const { pods } = collect(
-      Array.from({ length: 100 }, (_, number) => ({
-        pod: 0,
-        id: String(number).padEnd(64, 'e'),
-        type: 'ContainerStarted',
-        after: 1,
-        back: false,
-        how: 'event',
-      })),
-      true,
-      false,
-    );
-    expect(pods.collected(ALL).queries.keptRunning(90 as Instant, 95 as Instant)).toEqual({ before: 90, kept: 90 });
-  });
-
-  it('counts only pods that a wanted process named first', () => {
-    const pods = new PodCollector();
-    const started = (at: number, uid: string, process: string): void =>
-      pods.event(
-        {
-          source: 0,
-          line: at,
-          time: at as Instant,
-          message: 'x',
-          kind: 'pleg-event',
-          type: 'ContainerStarted',
-          pod: { uid },
-          containerId: String(at).padEnd(64, 'c'),
-        },
-        process,
-      );
-    started(1, 'pod-a', 'process-1');
-    started(2, 'pod-b', 'process-2');
-    started(3, 'pod-c', 'process-2');
-    started(4, 'pod-a', 'process-3');
-    pods.add(
-      {
-        source: 0,
-        line: 5,
-        time: 5 as Instant,
-        message: 'x',
-        kind: 'container-finished',
-        pod: { uid: 'pod-c' },
-        containerId: '3'.padEnd(64, 'c'),
-      },
-      'process-2',
-    );
-    const collected = pods.collected(ALL);
-    const plainData = queriesOf({ pods: collected.pods(), plegEvents: collected.events() } as unknown as ProvenHistory);
-    for (const queries of [collected.queries, plainData]) {
-      const kept = (...processes: readonly string[]) =>
-        queries.keptRunning(4 as Instant, 9 as Instant, (process) => processes.includes(process));
-      expect(kept('process-1', 'process-3')).toEqual({ before: 2, kept: 2 });
-      expect(kept('process-2')).toEqual({ before: 2, kept: 1 });
-      expect(queries.keptRunning(4 as Instant, 9 as Instant)).toEqual({ before: 4, kept: 3 });
-    }
   });
 
   it('shows each moment what was known then, asked in whatever order', () => {
@@ -354,38 +204,3 @@ describe('a collector of pods', () => {
     );
   });
 });
-
-/** What the steps tell of all containers in turn, by the book. */
-function keptBySteps(steps: readonly Step[], inOrder: boolean, since: number, length: number): KeptRunning {
-  const containers: {
-    readonly pod: number;
-    readonly id: string;
-    isSandbox: boolean;
-    readonly changes: { readonly state: number; known: number }[];
-  }[] = [];
-  let now = 0;
-  for (const { pod, id: containerId, type, after, back, how } of steps) {
-    now += after;
-    const time = inOrder || !back ? now : Math.max(0, now - 4);
-    const newest = how === 'sandbox' ? containers.findLast((one) => one.id === containerId) : undefined;
-    let container = newest ?? containers.find((one) => one.id === containerId && one.pod === pod);
-    if (container === undefined) containers.push((container = { pod, id: containerId, isSandbox: false, changes: [] }));
-    if (how === 'sandbox') container.isSandbox = true;
-    else if (how === 'finished') container.isSandbox = false;
-    const state = how === 'sandbox' ? NO_STATE : how === 'finished' ? EXITED : stateAfter(type);
-    const last = container.changes.at(-1);
-    if (state === last?.state) last.known = Math.min(last.known, time);
-    else if (state !== NO_STATE) container.changes.push({ state, known: time });
-  }
-  const running = containers.flatMap(({ isSandbox, changes }) => {
-    const place = changes.findLastIndex(({ state, known }) => state === RUNNING && known <= since);
-    const next = changes[place + 1];
-    return isSandbox || place < 0 || (next !== undefined && next.known <= since)
-      ? []
-      : [{ known: changes[place]?.known ?? 0, isLast: next === undefined }];
-  });
-  return {
-    before: running.length,
-    kept: running.filter(({ known, isLast }) => isLast || known >= since + length).length,
-  };
-}

@@ -82,17 +82,17 @@ describe('pods', () => {
 
   test('go by uid and by name, whatever names lines give them', () => {
     const pods = new PodTable();
-    const first = pods.add('u1', false, at, 'process-9');
+    const first = pods.add('u1', false, at);
     pods.name(first, 'web', 'shop');
     pods.setName(nameKey('shop', 'web'), first);
     pods.setName(nameKey('shop', 'other'), first);
-    const second = pods.add('u2', false, at, '');
+    const second = pods.add('u2', false, at);
     pods.name(second, 'other', 'shop');
     expect([pods.ofUid('u1'), pods.ofUid('u2'), pods.ofUid('u3')]).toEqual([first, second, NO_POD]);
     expect([pods.ofName('web_shop'), pods.ofName('other_shop'), pods.ofName('web_')]).toEqual([first, first, NO_POD]);
     pods.setName(nameKey('shop', 'other'), second);
     expect(pods.ofName('other_shop')).toBe(second);
-    expect([pods.processOf(first), pods.processOf(second), pods.firstOf(first)]).toEqual(['process-9', '', at]);
+    expect(pods.firstOf(first)).toEqual(at);
     expect([
       pods.referenceOf(first),
       pods.isNamed(first, 'web', 'shop'),
@@ -102,7 +102,7 @@ describe('pods', () => {
 
   test('of which only a name was known are left when another goes by it', () => {
     const pods = new PodTable();
-    const named = pods.add('web_shop', true, at, '');
+    const named = pods.add('web_shop', true, at);
     expect(pods.referenceOf(named)).toEqual({ uid: 'web_shop' });
     pods.name(named, 'web', 'shop');
     pods.setName('web_shop', named);
@@ -110,7 +110,7 @@ describe('pods', () => {
       { uid: 'web_shop', name: 'web', namespace: 'shop' },
       false,
     ]);
-    const known = pods.add('u1', false, at, '');
+    const known = pods.add('u1', false, at);
     pods.name(known, 'web', 'shop');
     pods.setName('web_shop', known);
     expect([pods.isLeft(named), pods.isLeft(known), pods.length]).toEqual([true, false, 2]);
@@ -124,7 +124,7 @@ test('pods are found by name and namespace, however these are cut', () => {
       const table = new PodTable();
       const last = new Map<string, number>();
       names.forEach(([name, namespace], at) => {
-        const pod = table.add(`uid-${at}`, false, { source: 0, line: at }, 'p');
+        const pod = table.add(`uid-${at}`, false, { source: 0, line: at });
         table.name(pod, name, namespace);
         table.setName(nameKey(namespace, name), pod);
         last.set(nameKey(namespace, name), pod);
