@@ -27,7 +27,7 @@ interface EventWords {
 }
 
 /** The columns of so many events. */
-export class EventBlock {
+class EventBlock {
   readonly time: Float64Array;
   /** Packed. */
   readonly line: Float64Array;
