@@ -156,7 +156,7 @@ export class NodeStreams {
     if (opened.klog === undefined) {
       // A machine's first lines can come under another name than its kubelet's; only a kubelet, or a name beside others, makes a node.
       const before = this.#ofSource.get(source) ?? this.#last;
-      if (this.#isAmongOthers(before, host)) return this.#add(host);
+      if (this.#isAmongOthers(before, host)) return this.#addWith(opened, host);
       this.#guessed = true;
       return before;
     }

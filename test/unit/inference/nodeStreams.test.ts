@@ -59,6 +59,22 @@ describe('nodes in one stream', () => {
     expect(streams.ledgers).toHaveLength(2);
   });
 
+  it('keep what a kubelet without a header has said when its machine turns out to be another one', () => {
+    const streams = nodeStreams();
+    const printed = (second: number): ProcessLedger | undefined => {
+      const { klog: _, ...record } = kubelet('b', 20, second);
+      const flag = { ...record, message: 'Flag --cgroup-driver has been deprecated' };
+      return streams.attribute({ record: flag, time: flag.time, journal: flag.journal, klog: undefined }, []);
+    };
+    attribute(streams, kubelet('a', 10, 0));
+    const first = printed(1);
+    attribute(streams, kubelet('a', 10, 2));
+    expect(printed(3)).toBe(first);
+    attribute(streams, kubelet('a', 10, 4));
+    expect(printed(5)).toBe(first);
+    expect(streams.ledgers).toHaveLength(2);
+  });
+
   it('are told apart with the same pid once both names take turns', () => {
     const streams = nodeStreams();
     const seen = Array.from({ length: 10 }, (_, i) => attribute(streams, kubelet(i % 2 === 0 ? 'a' : 'b', 10, i)));
