@@ -53,6 +53,10 @@ const WHO: Readonly<Record<Caller, string>> = {
 
 export const UNTIL_ACCEPTED = `Leases and status do not come through, so the control plane marks the node Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
 
+const OF_NODES = `Where such a webhook is asked for leases and Node objects, and must not be left out (\`failurePolicy: Fail\`), no node can report. The control plane marks them all Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
+const OF_MIRRORS =
+  'Where that is the mirror of a static pod, the pod runs on this node all the same, but the API server does not show it; the node itself reports as before.';
+
 /** What follows from it. */
 export function refusalMeaning(refusal: Refusal | undefined): string {
   if (refusal === undefined) return `${WHO.unknown} ${NEVER_HEARD}`;
@@ -60,8 +64,8 @@ export function refusalMeaning(refusal: Refusal | undefined): string {
     return `This is said by the kubelet's own copy of what it has read, not by the API server: mostly it could read nothing, because the API server is out of reach or refuses it; else the node was never registered, was deleted, or has another name, and ${UNTIL_THERE}`;
   if (refusal.failure === 'unauthorized')
     return `Its certificate or token is not of this cluster, or not valid any more. ${UNTIL_ACCEPTED}`;
-  if (refusal.failure === 'webhook' && refusal.ofNode)
-    return `Before the API server takes what the kubelet writes it asks an admission webhook of the cluster${webhookText(refusal)}, which ${SAID_NO.test(refusal.text) ? 'said no' : 'did not answer'}. Where such a webhook is asked for leases and Node objects, and must not be left out (\`failurePolicy: Fail\`), no node can report. The control plane marks them all Unknown after ${LEASE_GRACE_TEXT}; running pods keep running.`;
+  if (refusal.failure === 'webhook')
+    return `Before the API server takes what the kubelet writes it asks an admission webhook of the cluster${webhookText(refusal)}, which ${SAID_NO.test(refusal.text) ? 'said no' : 'did not answer'}. ${refusal.ofNode ? OF_NODES : OF_MIRRORS}`;
   if (refusal.failure === 'invalid' && TOO_LARGE.test(refusal.text))
     return `The Node object with its status is larger than the API server or etcd takes (1.5 MB by default). ${NEVER_HEARD}`;
   if (refusal.failure === 'invalid')
@@ -74,8 +78,8 @@ export function refusalMeaning(refusal: Refusal | undefined): string {
     return 'Its server knows another machine by this name: this one was installed anew, or two have the name. Its kubelet does not start until that is mended.';
   if (LABELS.test(refusal.text))
     return `A kubelet may not give its node these labels (of kubernetes.io and k8s.io only some are allowed), so the node is not registered. ${NEVER_HEARD}`;
-  if (refusal.failure === 'webhook' || ADMISSION.test(refusal.text))
-    return 'An admission plug-in of the API server does not let it be written. Where that is the mirror of a static pod, the pod runs on this node all the same, but the API server does not show it; the node itself reports as before.';
+  if (ADMISSION.test(refusal.text))
+    return `An admission plug-in of the API server does not let it be written. ${OF_MIRRORS}`;
   const node = ASKING_NODE.exec(refusal.text)
     ?.slice(1)
     .find((name) => name !== undefined);

@@ -119,6 +119,7 @@ describe('an API server that refuses', () => {
         'kubelet.go:1690] Failed creating a mirror pod for "web-worker-b_default(18df3f29b7ba9816f25786dcb540583a)": admission webhook "policy.example.io" denied the request: no owner',
       );
     const finding = only(mirror('09:14:02.221940'), mirror('09:14:19.221940'), mirror('09:15:02.221940'));
+    expect(finding?.explanation).toContain('an admission webhook of the cluster (policy.example.io), which said no.');
     expect(finding?.explanation).toContain('the node itself reports as before');
     expect(finding?.explanation).not.toContain('no node can report');
     expect(finding?.nextSteps.join(' ')).not.toContain('Let the nodes report');
