@@ -42,7 +42,9 @@ export class SeveralNodes {
     if (cause.ofOneNode !== undefined && nodes.length > 1) return this.#findOnEach(cause, cause.ofOneNode);
     const found = cause.find(this.#view);
     if (nodes.length < 2) return found;
-    if (found.length === 0) return cause.ofUnit === true && nodes.length <= MOST_TIMES ? this.#findOfUnits(cause) : [];
+    if (found.length === 0 && nodes.length <= MOST_TIMES)
+      return cause.ofUnit === true ? this.#findOfUnits(cause) : this.#findOnHealthy(cause);
+    if (found.length === 0) return [];
     const isTimed = found.every((one) => spanOf(one) !== undefined);
     if (isTimed || nodes.length <= MOST_TIMES) {
       const times = this.#timesOf(cause);
@@ -153,6 +155,15 @@ export class SeveralNodes {
     return this.#view.history.nodes.flatMap(({ id }) =>
       this.#findOn([id], cause).filter(({ finding }) => this.#isOfHost(finding, id)),
     );
+  }
+
+  /** What a cause has no eye for while some node is unhealthy, of the nodes that never were. */
+  #findOnHealthy(cause: Cause): readonly RankedFinding[] {
+    const unhealthy = new Set(this.#view.episodes.map(({ process }) => process.node));
+    if (unhealthy.size === 0) return [];
+    return this.#view.history.nodes
+      .filter(({ id }) => !unhealthy.has(id))
+      .flatMap(({ id }) => this.#findOn([id], cause).filter(({ finding }) => finding.confidence !== 'low'));
   }
 
   /** The times at which nodes had what a cause is about, the last one first: what was so at the end is mostly what is asked. Of those that had it at one time, the ones of which it is not sure by themselves, as where a start had it for a moment, are told apart. */

@@ -280,6 +280,21 @@ describe('a log of several nodes', () => {
         .findings.filter(({ id }) => id === 'list-calls-hang' || id === 'runtime-unreachable')
         .map(({ title }) => title);
 
+    it('do not hide what befell the runtime of one that was not', () => {
+      const refused = [
+        'Mar 14 06:00:00 b systemd[1]: containerd.service: Main process exited, code=killed, status=9/KILL',
+        'Mar 14 06:00:01 b kubelet[1543]: E0314 06:00:01.000233    1543 log.go:32] "Status from runtime service failed" err="rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: connection refused\\""',
+        'Mar 14 06:00:05 b systemd[1]: Started containerd.service - containerd container runtime.',
+        '',
+      ].join('\n');
+      const own = 'The container runtime crashed, and its socket was not reachable';
+      expect(causes(refused)).toEqual([own]);
+      expect(causes(unhealthy('a', '06', 'hang') + refused)).toEqual([
+        "The container runtime's list calls hung on node a",
+        `On node b: ${own[0]?.toLowerCase()}${own.slice(1)}`,
+      ]);
+    });
+
     it('are named with what each had at its time', () => {
       const text = unhealthy('a', '06', 'hang') + unhealthy('b', '14', 'hang');
       expect(causes(text)).toEqual([
