@@ -38,10 +38,8 @@ export function endingText({ how, code, signal }: ProcessEnding): string {
     case 'panic':
       return `ended with a panic${code === undefined ? '' : ` (exit code ${code})`}`;
     case 'out-of-memory':
-      // Of the node, or of its control group; systemd gives a service this result for any process of it (OOMPolicy=, systemd.service(5)).
-      return signal === SIGKILL
-        ? 'was killed for lack of memory'
-        : 'ended when a process of its service was killed for lack of memory';
+      // Of the node, or of its control group; systemd ends a service for any process of it that was killed so (OOMPolicy=, systemd.service(5)).
+      return 'ended for lack of memory';
     case 'watchdog':
       return "was killed by systemd's watchdog";
     case 'health-monitor':

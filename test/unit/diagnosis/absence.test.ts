@@ -152,7 +152,7 @@ it('says of a kubelet that the kernel killed and that did not come back first ho
   const text = readFileSync(join(projectRoot, 'test/fixtures/findings/kubelet-gone/found-out-of-memory.log'), 'utf8');
   const { answer, findings } = diagnoseText(text);
   expect(plain(answer)).toMatch(
-    /no kubelet ran in the last \d+m\S* of the log: the last one was killed for lack of memory at about \S+, and the control plane counts the node as NotReady\. Next: /,
+    /no kubelet ran in the last \d+m\S* of the log: the last one ended for lack of memory at about \S+, and the control plane counts the node as NotReady\. Next: /,
   );
   expect(answer.state).toBe('unhealthy-at-end');
   expect(findings.map(({ id }) => id)).toContain('out-of-memory');

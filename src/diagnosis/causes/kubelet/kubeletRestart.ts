@@ -108,7 +108,7 @@ function isHung(before: KubeletProcess | undefined): boolean {
   return before?.ending?.how === 'stopped' && before.ending.signal === SIGKILL && quietBeforeEnd(before) > 0;
 }
 
-/** `, once after it was killed for lack of memory`: of several restarts those that nobody asked for, the kind that came most. */
+/** `, once after it ended for lack of memory`: of several restarts those that nobody asked for, the kind that came most. */
 function afterKills(before: readonly (KubeletProcess | undefined)[]): string {
   const [most] = [
     ...grouped(
