@@ -9,6 +9,7 @@ import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { durationText } from '../../words/durationText.ts';
 import { lineEvidence } from '../../view.ts';
 
+const LATE = 'Lines reached the journal late';
 const SOME_MINUTES: Duration = seconds(600);
 /** Lines of rsyslog, which reads the journal. */
 const RSYSLOG: ReadonlySet<string> = new Set(['journald.imjournal', 'journald.rsyslog']);
@@ -38,7 +39,7 @@ export const journalLoss: Cause = {
       makeFinding('journal-loss', {
         weight: 'circumstance',
         confidence: said.length > 0 ? 'high' : holes.length > 0 ? 'medium' : 'low',
-        title: said.length + holes.length > 0 ? 'Lines are missing from this log' : 'Lines reached the journal late',
+        title: said.length + holes.length > 0 ? 'Lines are missing from this log' : LATE,
         explanation:
           `${said.length > 0 ? `${byRsyslog ? 'rsyslog' : 'journald'} dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
           `${flushed.length > 0 ? 'Some lines were written to the journal much later than they happened. ' : ''}Absent lines prove nothing there.`,
@@ -58,9 +59,9 @@ export const journalLoss: Cause = {
         ],
         evidence: [
           ...said,
-          ...[...holes, ...flushed]
-            .flatMap((gap) => gap.evidence.slice(0, 1))
-            .map((at) => lineEvidence(at, 'Lines are missing or late around here')),
+          ...[...holes, ...flushed].flatMap(({ why, evidence: [at] }) =>
+            at === undefined ? [] : lineEvidence(at, why === 'late-flush' ? LATE : 'Lines are missing here'),
+          ),
         ],
       }),
     ];
