@@ -128,7 +128,7 @@ function elsewhereText(
   const [first] = kills;
   const last = kills.at(-1);
   if ((!ofNode && !ofGroup) || first === undefined || last === undefined)
-    return 'The kernel killed a process for lack of memory, but no unhealthy time of that node is near: most likely one container over its own limit.';
+    return 'The kernel killed a process for lack of memory, but no unhealthy time of that node is near.';
   const when =
     view.history.span === undefined
       ? ''
