@@ -1,7 +1,7 @@
 /** The changes of a what-if in words. */
 import type { Scenario } from '../simulator/scenario/scenario.ts';
 import { formatSeconds } from '../timeline/format.ts';
-import { hungPodNames, hungPodsOf } from './changed.ts';
+import { hangingPods, hungPodNames } from './changed.ts';
 import { CHANGE_NAMES, type ChangeName } from './changeTable.ts';
 import { type Changes, versionText } from './changes.ts';
 
@@ -14,11 +14,11 @@ export interface ChangeText {
   readonly phrase: string;
 }
 
-/** The changes in the order of the table. */
-export function changeTexts(scenario: Scenario, changes: Changes): readonly ChangeText[] {
+/** The changes in the order of the table. `changed`: the scenario with them; of the pods that are to hang it has those that there are. */
+export function changeTexts(scenario: Scenario, changes: Changes, changed: Scenario): readonly ChangeText[] {
   const now = valuesOf(scenario);
   return CHANGE_NAMES.flatMap((name) => {
-    const to = toText(scenario, changes, name);
+    const to = toText(changes, name, changed);
     return to === undefined ? [] : [{ name, from: now[name], to, phrase: phraseOf(name, now[name], to) }];
   });
 }
@@ -38,13 +38,13 @@ export function valuesOf(scenario: Scenario): Readonly<Record<ChangeName, string
   };
 }
 
-function toText(scenario: Scenario, changes: Changes, name: ChangeName): string | undefined {
+function toText(changes: Changes, name: ChangeName, changed: Scenario): string | undefined {
   if (name === 'kubeletVersion')
     return changes.kubeletVersion === undefined ? undefined : versionText(changes.kubeletVersion);
   if (name === 'eventedPleg') return changes.eventedPleg === undefined ? undefined : changes.eventedPleg ? 'on' : 'off';
   const value = changes[name];
   if (value === undefined) return undefined;
-  if (name === 'hungPods') return String(hungPodsOf(scenario, changes));
+  if (name === 'hungPods') return String(Math.min(value, hangingPods(changed)));
   return name === 'pods' ? String(value) : formatSeconds(value / 1e6);
 }
 

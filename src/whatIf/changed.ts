@@ -141,17 +141,9 @@ export function hungPodNames(scenario: Scenario): readonly string[] {
   ];
 }
 
-function othersThatCanHang(scenario: Scenario, names: readonly string[]): readonly string[] {
-  return scenario.pods
-    .filter((pod) => pod.running && pod.deleted === undefined && !names.includes(nameOf(pod)))
-    .map(nameOf);
-}
-
-/** How many pods hang where so many of them are to: not more than there are, once their number is changed. */
-export function hungPodsOf(scenario: Scenario, { pods, hungPods = 0 }: Changes): number {
-  const one = pods === undefined ? scenario : withPods(scenario, pods);
-  const names = hungPodNames(one);
-  return Math.min(hungPods, names.length + othersThatCanHang(one, names).length);
+/** The number of pods whose inspection hangs at some time, however shortly. */
+export function hangingPods(scenario: Scenario): number {
+  return new Set(hangsOfPods(scenario).flatMap(({ pods }) => pods)).size;
 }
 
 /** A wait that does not run into the time-out is slowness. */
@@ -169,7 +161,10 @@ function withHungPods(scenario: Scenario, count: number, logBegin: Nanoseconds):
   });
   const window = hangsOfPods(scenario).find((fault) => isLong(fault, scenario));
   const from = window?.from ?? (Math.min(plus(logBegin, SETTLED), scenario.duration / 2) as Nanoseconds);
-  const more = othersThatCanHang(scenario, names).slice(0, Math.max(0, count - names.length));
+  const more = scenario.pods
+    .filter((pod) => pod.running && pod.deleted === undefined && !names.includes(nameOf(pod)))
+    .slice(0, Math.max(0, count - names.length))
+    .map(nameOf);
   if (more.length === 0) return { ...scenario, faults };
   return {
     ...scenario,

@@ -73,7 +73,7 @@ export function whatIf(
   const predicted = run(changed, INFERENCE + half);
   const observed = observedCourse(reconstruction.history, node, compared);
   const resembles = isAlike(observed, unchanged);
-  const texts = changeTexts(scenario, changes);
+  const texts = changeTexts(scenario, changes, changed);
   return {
     ok: true,
     whatIf: {
