@@ -2,7 +2,7 @@
  * The room's door: findings in order of importance and the written answer. Causes come first, the one that accounts for most unhealthy time at their head,
  * then what hurts pods on a node that works, then circumstances, then notes; within each, the surer before the less sure. What the node got over stands behind what its log ends with.
  */
-import { lookupsOf } from '../inference/lookups.ts';
+import { backwardSources } from '../inference/lookups.ts';
 import { printable } from '../kubelet/printable.ts';
 import { goesOn, type StopCheck } from '../kubelet/stopCheck.ts';
 import type { Reconstruction } from '../replay/reconstruction.ts';
@@ -42,14 +42,14 @@ export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptio
     stopCheck();
     return nodes.find(cause);
   });
-  const runsBackwards = (source: number): boolean => lookupsOf(reconstruction.history).runsBackwards(source);
+  const backwards = backwardSources(reconstruction.history);
   const ranked = [...withTroublesBehind(view, foldStartNoise(found))].sort(compare);
   const local = withoutRepeatedSteps(
     ranked.map((one) => {
       stopCheck();
       return { ...one, finding: withLocalSteps(one.view ?? view, one) };
     }),
-  ).map((one) => ({ ...one, finding: printableFinding(one.finding, runsBackwards) }));
+  ).map((one) => ({ ...one, finding: printableFinding(one.finding, backwards) }));
   stopCheck();
   const findings = local.map(({ finding }) => finding);
   const answer = writeAnswer(view, findings, local);

@@ -33,7 +33,6 @@ class HistoryLookups {
   #skips: ReadonlyMap<string, readonly Skip[]> | undefined;
   #constraints: ReadonlyMap<string, readonly Constraint[]> | undefined;
   #reports: ReadonlyMap<string, readonly NodeReadyChange[]> | undefined;
-  #backwards: ReadonlySet<number> | undefined;
   /** By process, the episodes by their begin and by the relist that they name. */
   readonly #searches = new Map<
     string,
@@ -66,16 +65,6 @@ class HistoryLookups {
   nodeOfHost(host: string): string | undefined {
     this.#nodes ??= new Map(this.#history.nodes.flatMap(({ id, names }) => names.map((name) => [name, id] as const)));
     return this.#nodes.get(host);
-  }
-
-  /** Whether the lines of this source stand in it from the last to the first (`journalctl -r`), as far as a kubelet wrote more than one. */
-  runsBackwards(source: number): boolean {
-    this.#backwards ??= new Set(
-      this.#history.processes
-        .filter(({ first, last }) => first.source === last.source && first.line > last.line)
-        .map(({ first }) => first.source),
-    );
-    return this.#backwards.has(source);
   }
 
   process(id: string): KubeletProcess | undefined {
@@ -167,3 +156,13 @@ export const lookupsOf = oncePer((history: ProvenHistory) => new HistoryLookups(
 function sorted<Item>(items: readonly Item[], compare: (a: Item, b: Item) => number): readonly Item[] {
   return [...items].sort(compare);
 }
+
+/** The sources whose lines stand from the last to the first (`journalctl -r`), as far as a kubelet wrote more than one. */
+export const backwardSources = oncePer<Pick<ProvenHistory, 'processes'>, ReadonlySet<number>>(
+  ({ processes }) =>
+    new Set(
+      processes.flatMap(({ first, last }) =>
+        first.source === last.source && first.line > last.line ? first.source : [],
+      ),
+    ),
+);

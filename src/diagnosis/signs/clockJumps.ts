@@ -5,7 +5,7 @@
 import { oncePer } from '../../kubelet/oncePer.ts';
 import { countLeading } from '../../kubelet/ordered.ts';
 import type { Episode, LineReference, LogGap, ProvenHistory, Skip } from '../../inference/history.ts';
-import { lookupsOf } from '../../inference/lookups.ts';
+import { backwardSources, lookupsOf } from '../../inference/lookups.ts';
 import { type Duration, type Instant, milliseconds } from '../../kubelet/time.ts';
 
 /** One jump; forward when `by` is positive. */
@@ -22,10 +22,10 @@ export function jumpsBetween(skips: readonly Skip[], history: ProvenHistory): re
   const steps = stepsOf(history.gaps);
   if (steps.length === 0) return [];
   const jumps: ClockJump[] = [];
-  const lookups = lookupsOf(history);
+  const backwards = backwardSources(history);
   // By line: a clock that was set back gives later lines earlier times.
   const written = [...skips].sort(
-    (a, b) => a.source - b.source || (a.line - b.line) * (lookups.runsBackwards(a.source) ? -1 : 1),
+    (a, b) => a.source - b.source || (a.line - b.line) * (backwards.has(a.source) ? -1 : 1),
   );
   written.forEach((after, index) => {
     const before = written[index - 1];

@@ -553,7 +553,7 @@ export function hangAnalysis(): Analysis {
           ],
         },
       ] satisfies Finding[]
-    ).map((finding) => printableFinding(finding, () => false)),
+    ).map((finding) => printableFinding(finding, new Set())),
     answer: {
       headline: printing`PLEG unhealthy for 2m8.6s–2m10.5s, recovered`,
       state: 'recovered',

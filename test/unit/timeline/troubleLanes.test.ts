@@ -111,7 +111,7 @@ describe('the lanes of findings', () => {
           [100, 'event', 'timeout'],
           [160, 'event', 'timeout'],
         ]),
-        findings: findings.map((finding) => printableFinding(finding, () => false)),
+        findings: findings.map((finding) => printableFinding(finding, new Set())),
       },
       'kubelet.log',
     );
