@@ -2,7 +2,7 @@ import type { Origin } from '../../journal/envelope/origin.ts';
 import { onceFor } from '../../kubelet/oncePer.ts';
 import type { Fact } from '../../messages/fact.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
-import { writerKind } from '../../kubelet/writers.ts';
+import { isKubeletName, writerKind } from '../../kubelet/writers.ts';
 import type { ProcessLedger } from './ledger.ts';
 import type { OpenedRecord } from '../store/lines.ts';
 import type { Waiters } from './candidates.ts';
@@ -156,7 +156,8 @@ export class NodeStreams {
     if (opened.klog === undefined) {
       // A machine's first lines can come under another name than its kubelet's; only a kubelet, or a name beside others, makes a node.
       const before = this.#ofSource.get(source) ?? this.#last;
-      if (this.#isAmongOthers(before, host)) return this.#addWith(opened, host);
+      if (this.#isAmongOthers(before, host) || isKubeletOfOtherFile(before.tracker, opened))
+        return this.#addWith(opened, host);
       this.#guessed = true;
       return before;
     }
@@ -258,6 +259,7 @@ export class NodeStreams {
       found.ledger.endedByExit ||
       found.stream.tracker.current !== found.ledger ||
       this.#nodeNames.has(found.ledger.first.source) ||
+      isOfOtherFile(found.ledger, opened.record.source) ||
       this.#isAmongOthers(found.stream, to)
     )
       return undefined;
@@ -307,4 +309,15 @@ export class NodeStreams {
     }
     return false;
   }
+}
+
+/** Whether a line without a header is a kubelet's that has the pid of one of another file. */
+function isKubeletOfOtherFile(tracker: ProcessTracker, { record, journal }: OpenedRecord): boolean {
+  const run = journal?.pid === undefined ? undefined : tracker.processRunOf(journal.pid);
+  return run !== undefined && isKubeletName(journal?.identifier ?? '') && isOfOtherFile(run, record.source);
+}
+
+/** Whether a process run stands under a name of its own in another file: machines made of one image often have the same pids. One that has no name yet may get it in the next file. */
+function isOfOtherFile({ last, hosts }: ProcessLedger, source: number): boolean {
+  return last.source !== source && hosts.size > 0 && [...hosts].every((host) => !host.startsWith('localhost'));
 }

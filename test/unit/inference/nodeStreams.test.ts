@@ -142,6 +142,22 @@ describe('nodes in one stream', () => {
     expect(attribute(streams, kubelet('worker-1', 10, 7))).toBe(before);
   });
 
+  it('are several with the same pid in files of their own, whose names never change', () => {
+    const streams = nodeStreams();
+    const one = attribute(streams, kubelet('a', 10, 0, 0));
+    const two = attribute(streams, kubelet('b', 10, 1, 1));
+    expect(two).not.toBe(one);
+    expect(attribute(streams, kubelet('a', 10, 2, 0))).toBe(one);
+    expect(attribute(streams, kubelet('b', 10, 3, 1))).toBe(two);
+    expect(streams.ledgers).toHaveLength(2);
+  });
+
+  it('are one when a machine has got its name by the next file', () => {
+    const streams = nodeStreams();
+    const one = attribute(streams, kubelet('localhost.localdomain', 10, 0, 0));
+    expect(attribute(streams, kubelet('b', 10, 1, 1))).toBe(one);
+  });
+
   it('follow the name that was given to a source, whatever the host', () => {
     const streams = nodeStreams(
       new Map([
