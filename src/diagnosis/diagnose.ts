@@ -36,8 +36,8 @@ const CONFIDENCES: readonly Confidence[] = ['high', 'medium', 'low'];
 export function diagnose(reconstruction: Reconstruction, options: DiagnosisOptions = {}): Diagnosis {
   const { formatTime = timeOfDay(reconstruction.history.span), stopCheck = goesOn, bounds } = options;
   const viewed = (part: Reconstruction): DiagnosisView => viewOf(part, formatTime, stopCheck, bounds);
-  const view = viewed(reconstruction);
-  const nodes = new SeveralNodes(view, viewed);
+  const nodes = new SeveralNodes(viewed(reconstruction), viewed);
+  const { view } = nodes;
   const found = CAUSES.flatMap((cause) => {
     stopCheck();
     return nodes.find(cause);

@@ -25,22 +25,25 @@ const NOWHERE: OneTime = { ids: [], from: NEVER, to: NEVER };
 
 /** Asks causes of all nodes, and of some of them where the trouble came at several times. Views of some are made when the first cause needs them. */
 export class SeveralNodes {
-  readonly #view: DiagnosisView;
+  /** Of all nodes. */
+  readonly view: DiagnosisView;
   readonly #viewOf: (part: Reconstruction) => DiagnosisView;
   readonly #views = new Map<string, DiagnosisView>();
   readonly #found = new Map<string, readonly RankedFinding[]>();
   #partOf: ReturnType<typeof partsOfNodes> | undefined;
 
   constructor(view: DiagnosisView, viewOf: (part: Reconstruction) => DiagnosisView) {
-    this.#view = view;
+    const { nodes } = view.history;
+    this.view =
+      nodes.length > 1 && nodes.length <= MOST_TIMES ? { ...view, ofNode: (node) => this.#viewOfNodes([node]) } : view;
     this.#viewOf = viewOf;
   }
 
   /** What a cause finds. Findings without times (a setting) are of all nodes. */
   find(cause: Cause): readonly RankedFinding[] {
-    const { nodes } = this.#view.history;
+    const { nodes } = this.view.history;
     if (cause.ofOneNode !== undefined && nodes.length > 1) return this.#findOnEach(cause, cause.ofOneNode);
-    const found = cause.find(this.#view);
+    const found = cause.find(this.view);
     if (nodes.length < 2) return found;
     if (found.length === 0 && nodes.length <= MOST_TIMES)
       return cause.ofUnit === true ? this.#findOfUnits(cause) : this.#findOnHealthy(cause);
@@ -71,7 +74,7 @@ export class SeveralNodes {
     const lines = new Set(one.finding.evidence.map(packLine));
     return (
       shown.length > 0 &&
-      this.#view.history.nodes.some(
+      this.view.history.nodes.some(
         ({ id }) =>
           !shown.includes(id) &&
           this.#foundOn([id], cause).some(({ finding }) => finding.evidence.some((line) => lines.has(packLine(line)))),
@@ -81,13 +84,13 @@ export class SeveralNodes {
 
   /** Whether kubelets of one node only say it: then its log can end while those of the others go on. */
   #isOfOne(parts: readonly RankedFinding[], [{ ids: [id, more] } = NOWHERE]: readonly OneTime[]): boolean {
-    return more === undefined && parts.every(({ finding }) => nodeOf(this.#view, finding)?.id === id);
+    return more === undefined && parts.every(({ finding }) => nodeOf(this.view, finding)?.id === id);
   }
 
   /** Whether all its lines are of the host of a node. */
   #isOfHost({ evidence }: Finding, id: string | undefined): boolean {
-    const lookups = lookupsOf(this.#view.history);
-    return evidence.every((line) => lookups.nodeOfHost(this.#view.queries.hostOf(line) ?? '') === id);
+    const lookups = lookupsOf(this.view.history);
+    return evidence.every((line) => lookups.nodeOfHost(this.view.queries.hostOf(line) ?? '') === id);
   }
 
   /** Says where the unhealthy times were that it explains; of a finding without times, on which nodes it is found. */
@@ -95,12 +98,14 @@ export class SeveralNodes {
     const ids = new Set(
       spanOf(one) === undefined ? this.#shownOn(one, cause) : one.episodes.map(({ process }) => process.node),
     );
-    return ids.size === 0 || ids.size === this.#view.history.nodes.length ? one : this.#named(one, [...ids]);
+    if (ids.size === 0 || ids.size === this.view.history.nodes.length) return one;
+    const named = this.#named(one, [...ids]);
+    return ids.size === 1 ? { ...named, view: this.#viewOfNodes([...ids]) } : named;
   }
 
   /** The nodes of which a cause finds the same by themselves; none where they are too many to ask each. */
   #shownOn({ finding }: RankedFinding, cause: Cause): readonly string[] {
-    const { nodes } = this.#view.history;
+    const { nodes } = this.view.history;
     if (nodes.length > MOST_TIMES) return [];
     return nodes
       .filter(({ id }) => this.#foundOn([id], cause).some((own) => own.finding.title === finding.title))
@@ -108,7 +113,7 @@ export class SeveralNodes {
   }
 
   #named(one: RankedFinding, ids: readonly string[]): RankedFinding {
-    const where = namesOf(this.#view.history.nodes.filter(({ id }) => ids.includes(id)));
+    const where = namesOf(this.view.history.nodes.filter(({ id }) => ids.includes(id)));
     const { title } = one.finding;
     // Behind a clause it would be read as a part of that.
     const named =
@@ -118,7 +123,7 @@ export class SeveralNodes {
 
   #findOn(ids: readonly string[], cause: Cause): readonly RankedFinding[] {
     const view = this.#viewOfNodes(ids);
-    const { episodes } = this.#view;
+    const { episodes } = this.view;
     return this.#foundOn(ids, cause).map((one) => ({
       ...this.#named(one, ids),
       view,
@@ -128,7 +133,7 @@ export class SeveralNodes {
   }
 
   #findOnEach(cause: Cause, title: string): readonly RankedFinding[] {
-    const ofNodes = grouped(this.#view.history.processes, ({ node }) => node);
+    const ofNodes = grouped(this.view.history.processes, ({ node }) => node);
     // A node whose only kubelet goes on has nothing of the kind.
     const each = [...ofNodes].flatMap(([node, [only, ...more]]) =>
       more.length > 0 || only?.ending !== undefined
@@ -152,16 +157,16 @@ export class SeveralNodes {
 
   /** What systemd says of the unit of each node by itself; not by lines that nothing but their place ties to it. */
   #findOfUnits(cause: Cause): readonly RankedFinding[] {
-    return this.#view.history.nodes.flatMap(({ id }) =>
+    return this.view.history.nodes.flatMap(({ id }) =>
       this.#findOn([id], cause).filter(({ finding }) => this.#isOfHost(finding, id)),
     );
   }
 
   /** What a cause has no eye for while some node is unhealthy, of the nodes that never were. */
   #findOnHealthy(cause: Cause): readonly RankedFinding[] {
-    const unhealthy = new Set(this.#view.episodes.map(({ process }) => process.node));
+    const unhealthy = new Set(this.view.episodes.map(({ process }) => process.node));
     if (unhealthy.size === 0) return [];
-    return this.#view.history.nodes
+    return this.view.history.nodes
       .filter(({ id }) => !unhealthy.has(id))
       .flatMap(({ id }) => this.#findOn([id], cause).filter(({ finding }) => finding.confidence !== 'low'));
   }
@@ -171,7 +176,7 @@ export class SeveralNodes {
     const sure: OneTime[] = [];
     const unsure: OneTime[] = [];
     const timeless: string[] = [];
-    for (const { id } of this.#view.history.nodes) {
+    for (const { id } of this.view.history.nodes) {
       const found = this.#foundOn([id], cause);
       const shown = found.flatMap((one) => spanOf(one) ?? []);
       if (shown.length > 0) {
@@ -194,7 +199,7 @@ export class SeveralNodes {
   }
 
   #part(ids: readonly string[]): Reconstruction {
-    this.#partOf ??= partsOfNodes(this.#view.reconstruction);
+    this.#partOf ??= partsOfNodes(this.view.reconstruction);
     return this.#partOf(new Set(ids));
   }
 }

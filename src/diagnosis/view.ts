@@ -80,6 +80,8 @@ export interface DiagnosisView {
   /** Questions about events and pods. */
   readonly queries: HistoryQueries;
   readonly bounds: DiagnosisBounds;
+  /** Of a log of several nodes, as far as they are looked at one by one: the view of one as if its log were alone. */
+  readonly ofNode?: (node: string) => DiagnosisView;
   /** What the rules said of a quantity. */
   constraints(quantity: string): readonly Constraint[];
 }

@@ -131,7 +131,7 @@ class LogInference implements Inference {
     const streams = this.#streams;
     const ledger = streams.attribute(opened, facts);
     this.#commonWord.note(record);
-    this.#runtimeWriters.see(journal?.identifier);
+    this.#runtimeWriters.see(journal?.identifier, journal?.host);
     if (time !== undefined) {
       this.#seen.see(time);
       if (journal !== undefined) this.#seenOfHosts.see(journal.host, time, time);
@@ -165,7 +165,7 @@ class LogInference implements Inference {
     this.#rate.countAll(lines);
     this.#seen.see(span.leastOfAll as Instant);
     this.#seen.see(span.largestOfAll as Instant);
-    this.#runtimeWriters.see(origin?.identifier);
+    this.#runtimeWriters.see(origin?.identifier, origin?.host);
     if (origin !== undefined || stampKind !== 'none')
       this.#seenOfHosts.see(origin?.host, span.leastOfAll as Instant, span.largestOfAll as Instant);
     const ledger = lines.ownCount === 0 ? undefined : this.#streams.continues(source, origin, pid);

@@ -28,7 +28,7 @@ import { type ClockWatch, gapsInSkips, truncations } from './streams/gaps.ts';
 import type { ProcessLedger } from './streams/ledger.ts';
 import type { LogRateCounter } from './streams/logRate.ts';
 import type { CommonWord } from './streams/commonWord.ts';
-import type { RuntimeWriter } from './streams/runtimeWriters.ts';
+import type { SeenWriters } from './streams/runtimeWriters.ts';
 import type { SeenOfHosts } from './streams/seenOfHosts.ts';
 
 /** What an inference has collected of a log. */
@@ -47,7 +47,7 @@ export interface CollectedLog {
   readonly hosts: ReadonlyMap<number, string>;
   readonly seenOfHosts: SeenOfHosts;
   readonly commonWord: CommonWord;
-  readonly runtimeWriters: ReadonlySet<RuntimeWriter>;
+  readonly runtimeWriters: SeenWriters;
   readonly counts: Pick<
     ProvenHistory['counts'],
     'plegEventsIgnored' | 'relistErrors' | 'statusErrors' | 'runtimeCallErrors'

@@ -1,6 +1,6 @@
 import { onceFor } from '../kubelet/oncePer.ts';
 import type { Instant } from '../kubelet/time.ts';
-import type { RuntimeWriter } from './streams/runtimeWriters.ts';
+import type { SeenWriters } from './streams/runtimeWriters.ts';
 import type { FactKind } from '../messages/fact.ts';
 import { eachByItself, type FactGroups } from './store/factGroups.ts';
 import type { AttributedFact, KubeletProcess, LineReference, PlegEvent, PodHistory, ProvenHistory } from './history.ts';
@@ -36,7 +36,7 @@ export interface HistoryQueries {
   /** The host that the journal gives a neighbour's line (of the kernel, the runtime, systemd); `undefined` where it gives none. */
   hostOf(at: LineReference): string | undefined;
   /** Which container runtimes wrote among the lines of the log, whatever they said. */
-  readonly runtimeWriters: ReadonlySet<RuntimeWriter>;
+  readonly runtimeWriters: SeenWriters;
   /** The last time of any line, of whichever program, that the host of a process is known to have written: behind it the log tells nothing of that node. */
   seenUntil(process: KubeletProcess): Instant;
   /** The facts of the history of some kinds, in order of time or of the log, made and dropped in the same way; `of`: those of a process. */
@@ -107,7 +107,7 @@ function fromObjects(history: ProvenHistory): HistoryQueries {
       return { pods, events: history.plegEvents.filter(({ pod }) => pod.uid === undefined || kept.has(pod.uid)) };
     },
     hostOf: () => undefined,
-    runtimeWriters: new Set(),
+    runtimeWriters: new Map(),
     seenUntil: ({ to }) => history.span?.to ?? to,
     passingFacts: (wants, of) =>
       history.facts.filter(({ fact, process }) => wants(fact.kind) && (of === undefined || process === of)),

@@ -2,6 +2,7 @@
 import { lookupsOf } from '../inference/lookups.ts';
 import { grouped } from '../kubelet/groups.ts';
 import type { KubeletProcess, LineReference, ProvenHistory } from '../inference/history.ts';
+import { writersOn } from '../inference/streams/runtimeWriters.ts';
 import { answerWith, queriesOf } from '../inference/queries.ts';
 import type { Reconstruction } from './reconstruction.ts';
 
@@ -61,7 +62,11 @@ function withOwnEnd(whole: ProvenHistory, part: ProvenHistory): ProvenHistory {
   const last = part.processes.at(-1);
   const history =
     first === undefined || last === undefined ? part : { ...part, span: { from: first.from, to: seenUntil(last) } };
-  answerWith(history, { ...queriesOf(history), hostOf, runtimeWriters, seenUntil });
+  const own = writersOn(
+    runtimeWriters,
+    history.nodes.flatMap(({ names }) => names),
+  );
+  answerWith(history, { ...queriesOf(history), hostOf, runtimeWriters: own, seenUntil });
   return history;
 }
 

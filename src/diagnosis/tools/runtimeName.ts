@@ -24,7 +24,8 @@ const LONGEST = 4000;
  * distribution (OpenShift 4 has only CRI-O, OpenShift 3 and RKE docker), else by the age of the kubelet: dockershim was removed in 1.24.
  */
 export function runtimeOf(view: DiagnosisView, process: KubeletProcess | undefined): RuntimeName {
-  return onceFor(runtimesOf(view), process?.id, () => search(view, process));
+  const own = process === undefined ? view : (view.ofNode?.(process.node) ?? view);
+  return onceFor(runtimesOf(own), process?.id, () => search(own, process));
 }
 
 /** Each cause asks, and each of its steps. */

@@ -475,3 +475,29 @@ describe('kubelets that end on many nodes', () => {
     expect(one?.evidence).toHaveLength(8);
   });
 });
+
+describe('steps for one of several nodes', () => {
+  const withDocker = [
+    'Mar 12 06:00:00 a dockerd[900]: time="2026-03-12T06:00:00Z" level=info msg="Starting up"',
+    'Mar 12 06:00:00 a kubelet[701]: I0312 06:00:00.100000     701 server.go:416] Version: v1.20.15',
+    ...Array.from(
+      { length: 5 },
+      (_, minute) =>
+        `Mar 12 06:0${minute}:30 a kubelet[701]: I0312 06:0${minute}:30.200000     701 kubelet.go:1888] SyncLoop (ADD, "api"): "web-${minute}_default(0f6f7f8e-0000-4000-8000-00000000000${minute})"`,
+    ),
+  ];
+  const withoutNetwork = Array.from(
+    { length: 40 },
+    (_, at) =>
+      `Mar 12 06:0${Math.floor(at / 12) + 1}:${String((at % 12) * 5).padStart(2, '0')} b kubelet[702]: E0312 06:0${Math.floor(at / 12) + 1}:${String((at % 12) * 5).padStart(2, '0')}.300000     702 kubelet.go:2916] "Container runtime network not ready" networkReady="NetworkReady=false reason:NetworkPluginNotReady message:Network plugin returns error: cni plugin not initialized"`,
+  );
+  const stepsOf = (...nodes: readonly (readonly string[])[]): readonly string[] =>
+    diagnoseText(log(...nodes)).findings.find(({ id }) => id === 'network-not-ready')?.nextSteps ?? [];
+
+  it('are those for its own runtime, whatever another node has', () => {
+    const own = stepsOf(withoutNetwork);
+    expect(own.join(' ')).toContain('crictl');
+    expect(stepsOf(withDocker, withoutNetwork)).toEqual(own);
+    expect(stepsOf(withoutNetwork, withDocker)).toEqual(own);
+  });
+});
