@@ -355,6 +355,18 @@ describe('a container manager that does not start', () => {
     expect(findings[0]?.shows).toBeDefined();
   });
 
+  it('does not promise that the next start passes where it did not', () => {
+    const lacks = fatal("failed to initialize top level QOS containers: root container [kubepods] doesn't exist");
+    const restarted = (count: number): string =>
+      `Jul 04 06:12:11 n1 systemd[1]: kubelet.service: Scheduled restart job, restart counter is at ${count}.\n`;
+    const told = (log: string): string | undefined =>
+      diagnoseText(log).findings.find(({ id }) => id === 'container-manager')?.explanation;
+    expect(told(lacks + restarted(1))).toContain('the next start passes');
+    expect(told(lacks + restarted(31))).toContain('did not find it under each controller');
+    expect(told(lacks + restarted(31))).not.toContain('the next start passes');
+    expect(told(lacks + lacks.replace('06:12:01', '06:12:21').replace('2204', '2310'))).not.toContain('the next start');
+  });
+
   it('says why where no controller is named', () => {
     const [finding] = diagnoseText(
       fatal("failed to initialize top level QOS containers: root container [kubepods] doesn't exist"),

@@ -11,6 +11,7 @@ import {
   savedStateText,
   savedStateTitle,
 } from '../../signs/savedState.ts';
+import { lastRestart } from '../../signs/unitRestarts.ts';
 import { WHOLE_LINES } from '../../tools/commands.ts';
 import { bothEnds } from '../../words/factText.ts';
 import { quoting } from '../../words/lastWords.ts';
@@ -41,6 +42,8 @@ interface GroupFault {
   /** Where it says more than that the container manager could not start. */
   readonly title?: string;
   readonly text: string;
+  /** Follows where it has not failed again. */
+  readonly once?: string;
   readonly steps: readonly string[];
 }
 
@@ -51,7 +54,8 @@ interface GroupFault {
 const GROUP_FAULTS: readonly GroupFault[] = [
   {
     said: /root container \W{0,2}kubepods\W{0,20} (?:doesn't exist|cgroup .{1,20} has some missing)/,
-    text: 'The kubelet made kubepods, the control group of all pods, and then did not find it under each controller that it needs (cpu, cpuset, memory, pids, hugetlb). Often systemd has not given it all of them yet, and the next start passes.',
+    text: 'The kubelet made kubepods, the control group of all pods, and then did not find it under each controller that it needs (cpu, cpuset, memory, pids, hugetlb).',
+    once: ' Often systemd has not given it all of them yet, and the next start passes.',
     steps: [
       'See whether a later start passed: `systemctl show kubelet -p NRestarts -p ActiveState -p ExecMainStartTimestamp`.',
       'Where it comes again, see what the group lacks: `cat /sys/fs/cgroup/cgroup.controllers /sys/fs/cgroup/kubepods*/cgroup.controllers` (cgroup v1: `find /sys/fs/cgroup -maxdepth 2 -name "kubepods*"`).',
@@ -126,6 +130,7 @@ export const containerManager: Cause = {
     const words = texts.find((text) => lastWords !== undefined && text.startsWith(lastWords));
     const state = savedState(texts);
     const group = GROUP_FAULTS.find(({ said: words }) => texts.some((text) => words.test(text)));
+    const isAgain = exits.length > 1 || lastRestart(view).count > 1;
     return [
       makeFinding('container-manager', {
         weight: 'cause',
@@ -142,7 +147,7 @@ export const containerManager: Cause = {
           : reserved
             ? `Its configuration says that resources reserved for the system or for Kubernetes are to be held by a control group, and ${isUnnamed ? 'names none' : 'that group does not exist; the kubelet does not make it'}.`
             : state === undefined
-              ? `${words === undefined ? 'Why is cut off in its line. ' : `It said: "${bothEnds(words, 240)}". `}${group?.text ?? 'This part of the kubelet sets up cgroups for pods and for itself; without it the kubelet cannot work.'}`
+              ? `${words === undefined ? 'Why is cut off in its line. ' : `It said: "${bothEnds(words, 240)}". `}${group?.text ?? 'This part of the kubelet sets up cgroups for pods and for itself; without it the kubelet cannot work.'}${isAgain ? '' : (group?.once ?? '')}`
               : savedStateText(state),
         nextSteps: orphan
           ? [

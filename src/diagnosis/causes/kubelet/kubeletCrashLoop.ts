@@ -11,6 +11,7 @@ import { isKubeletName } from '../../../kubelet/writers.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { crashedProcesses, isAskedFor, wasShort } from '../../signs/crashedProcesses.ts';
 import { fatalExits } from '../../signs/exits.ts';
+import { lastRestart, linesOfRestarts } from '../../signs/unitRestarts.ts';
 import { endingText } from '../../words/endingText.ts';
 import { shorten } from '../../words/factText.ts';
 import { furtherProcesses, timesOrMore } from '../../words/foldedText.ts';
@@ -62,27 +63,10 @@ export const kubeletCrashLoop: Cause = {
 
 /** So long a process after a restart says that it stays up now. */
 const STAYED = seconds(120);
-const COUNTER = /restart counter is at (\d{1,9})/;
-
-function linesOfRestarts(view: DiagnosisView): readonly NeighbourFact[] {
-  return view.facts.of(undefined, 'neighbour').filter(({ what }) => what === 'unit-restarts');
-}
-
-/** The last of them, and how often systemd says in it that it has started the unit again. */
-function lastCount(lines: readonly NeighbourFact[]): {
-  readonly last: NeighbourFact | undefined;
-  readonly count: number;
-} {
-  const last = lines.reduce<NeighbourFact | undefined>(
-    (latest, fact) => (latest === undefined || fact.time >= latest.time ? fact : latest),
-    undefined,
-  );
-  return { last, count: Number(COUNTER.exec(last?.text ?? '')?.[1]) };
-}
 
 /** What came before the log began, where systemd has counted it. */
 function counterText(view: DiagnosisView, processes: number): string {
-  const { count } = lastCount(linesOfRestarts(view));
+  const { count } = lastRestart(view);
   return count > processes && view.history.nodes.length === 1
     ? ` By systemd's own count it was started again ${count} times.`
     : '';
@@ -91,7 +75,7 @@ function counterText(view: DiagnosisView, processes: number): string {
 /** A short piece shows one process or none, but systemd counts them all. */
 function asSystemdCounts(view: DiagnosisView): readonly RankedFinding[] {
   const restartLines = linesOfRestarts(view);
-  const { last, count } = lastCount(restartLines);
+  const { last, count } = lastRestart(view);
   const span = view.history.span;
   const ended = endsOf(view);
   if (last === undefined || !(count >= ENOUGH) || (span !== undefined && span.to - last.time > STAYED)) return [];
