@@ -259,6 +259,9 @@ describe('a container manager that does not start', () => {
       ),
     );
     expect(findings.map(({ id }) => id)).toEqual(['cadvisor-failed']);
+    // The folder is that of its error, not the usual one.
+    expect(findings[0]?.explanation).toContain('the file system below /data/kubelet and of');
+    expect(findings[0]?.nextSteps[0]).toContain('`findmnt -T /data/kubelet`');
   });
 
   it('says which container to remove where its sandbox is gone', () => {

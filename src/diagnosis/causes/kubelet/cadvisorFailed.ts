@@ -26,7 +26,11 @@ export const cadvisorFailed: Cause = {
           : 'cAdvisor cannot measure the node, so the kubelet ends',
         confidence: () => 'low',
         weight: () => 'note',
-        ...(unreadable.length > 0 ? OTHER_KERNEL : NOT_FOUND),
+        ...(unreadable.length > 0
+          ? OTHER_KERNEL
+          : notFound(
+              [...exits, ...lines].map(({ text }) => OF_A_FOLDER.exec(text)?.[1]).find((at) => at !== undefined),
+            )),
         ...(unreadable.length === 0 && exits.some(({ text }) => OF_A_MOUNT.test(text)) ? { nextSteps: LINK_IT } : {}),
         ...(isCut && unreadable.length === 0 ? WHY_IS_CUT : {}),
       },
@@ -45,19 +49,21 @@ const OF_A_MOUNT = /inotify_add_watch \/sys\/fs\/cgroup\/\S{1,100}: no such file
 /** The row of the lines that name a control group. */
 const OF_A_GROUP = 'cadvisor.stats.u';
 
-const NOT_FOUND = {
+/** The folder of the kubelet (`--root-dir`) whose file system is not found: github.com/google/cadvisor/fs, GetDirFsDevice, in the words of manager.GetDirFsInfo. */
+const OF_A_FOLDER = /failed to get device for dir \\?"(\/[\w./-]{1,200})\\?":/;
+
+const notFound = (folder = '/var/lib/kubelet') => ({
   title: 'Measurements of the file systems are missing',
-  meaning:
-    'The kubelet needs the size of the file system below /var/lib/kubelet and of the control groups. On a file system that cAdvisor does not know (ZFS or Btrfs datasets, an overlay, a container of a container), or with mounts that changed since boot, it finds none; nor does a kubelet up to 1.18 on a node with cgroup v2, which it does not know.',
+  meaning: `The kubelet needs the size of the file system below ${folder} and of the control groups. On a file system that cAdvisor does not know (ZFS or Btrfs datasets, an overlay, a container of a container), or with mounts that changed since boot, it finds none; nor does a kubelet up to 1.18 on a node with cgroup v2, which it does not know.`,
   nextSteps: [
-    'See which file system it is on: `findmnt -T /var/lib/kubelet`, `stat -f /var/lib/kubelet`, `cat /proc/self/mountinfo | grep kubelet`.',
+    `See which file system it is on: \`findmnt -T ${folder}\`, \`stat -f ${folder}\`, \`cat /proc/self/mountinfo | grep kubelet\`.`,
     'See whether control groups are mounted, and of which version: `mount | grep cgroup`, `stat -fc %T /sys/fs/cgroup` (cgroup2fs is version 2).',
     'For a node that is a container: mount /dev/mapper and /sys of the node, or set `localStorageCapacityIsolation: false` (1.25 and later).',
   ],
-};
+});
 
 const LINK_IT = [
-  ...NOT_FOUND.nextSteps.slice(1, 2),
+  ...notFound().nextSteps.slice(1, 2),
   'Where the folder is there with its names in another order, link it: `mount -o remount,rw /sys/fs/cgroup; ln -s cpu,cpuacct /sys/fs/cgroup/cpuacct,cpu`.',
 ];
 
