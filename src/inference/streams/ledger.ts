@@ -30,6 +30,8 @@ import { VersionSightings } from './versionEvidence.ts';
 const GRAIN = milliseconds(50);
 /** The name stands in most of them, or in none. */
 const MOST_SEARCHED = 1000;
+/** Of a source. */
+const FIRST_LINE = 1;
 
 /** What was noted of one process run of a kubelet while its records passed: the facts that rules need again, those of which there are very many as columns. */
 export class ProcessLedger {
@@ -152,6 +154,9 @@ export class ProcessLedger {
       this.identifier = journal.identifier;
     const host = journal?.host;
     if (host !== undefined && host !== this.#lastHost) {
+      // A paste begins in the middle of a word: the first line of a file has only the end of the name.
+      const cut = this.records === 2 && this.first.line === FIRST_LINE ? this.#lastHost : undefined;
+      if (cut !== undefined && host.endsWith(cut)) this.hosts.delete(cut);
       this.#lastHost = host;
       this.hosts.add(host);
     }

@@ -946,3 +946,16 @@ describe('a name within which a line is cut', () => {
     expect(asked).not.toContain('10.1');
   });
 });
+
+describe('a piece that begins within the name of its host', () => {
+  const loop = at('09:14:02.221940', 'I% kubelet.go:2010] "Starting kubelet main sync loop"').slice(
+    'Mar 11 09:14:02 '.length,
+  );
+  const told = (...lines: readonly string[]): string => plain(diagnoseText(`${lines.join('\n')}\n`).answer);
+  const later = at('09:14:09.331940', 'I% kubelet.go:2072] "SyncLoop ADD" source="api" pods=["shop/web-1"]');
+
+  it('has only the name that its other lines give', () => {
+    expect(told(loop.slice('work'.length), later)).toMatch(/^worker-b: /);
+    expect(told(loop, later.replace('worker-b', 'edge'))).toContain('worker-b');
+  });
+});
