@@ -116,15 +116,21 @@ const EDGE = /…|\.{3}|[>$]$/;
 /** What can be left behind the message: a beginning of the first key. */
 const LEFT_OF_KEY = /^ ?[A-Za-z]{0,40}$/;
 
+/** Whether the quotes around a structured message are not closed: a screen cut the line without a mark. */
+function endsOpen({ form, lines, message, firstLineText }: LogRecord): boolean {
+  return form === 'structured' && lines === 1 && firstLineText?.endsWith(`"${message}`) === true;
+}
+
 /**
  * The row of an error that was cut within its message, or of a structured one right behind it: the only one of its file that begins so, or one of several that mean the same.
- * What has no error says nothing without its values.
+ * What has no error says nothing without its values, if it has any.
  */
-function findCut({ klog, message }: LogRecord): Found | undefined {
-  if (klog === undefined || klog.severity === 'I') return undefined;
-  const edge = EDGE.exec(message);
-  if (edge === null) return undefined;
-  const text = message.slice(message.startsWith('"') ? 1 : 0, edge.index);
+function findCut(record: LogRecord): Found | undefined {
+  const { klog, message } = record;
+  if (klog === undefined) return undefined;
+  const edge = EDGE.exec(message)?.index ?? (endsOpen(record) ? message.length : undefined);
+  if (edge === undefined) return undefined;
+  const text = message.slice(message.startsWith('"') ? 1 : 0, edge);
   const end = text.indexOf('"');
   if (text.length < SHORTEST_CUT || (end >= 0 && !LEFT_OF_KEY.test(text.slice(end + 1)))) return undefined;
   const printf = end < 0 ? (printfByStart.get(startKey(text)) ?? []) : [];
@@ -135,6 +141,7 @@ function findCut({ klog, message }: LogRecord): Found | undefined {
     ),
   ].filter(({ template }) => (end < 0 ? template.startsWith(text) : template === text.slice(0, end)));
   const row = rows.find(({ severity }) => severity === klog.severity) ?? rows[0];
+  if (klog.severity === 'I' && (row?.form !== 'structured' || row.keys.length > 0)) return undefined;
   return row !== undefined && rows.every(({ facts, meaning }) => facts === row.facts && meaning === row.meaning)
     ? { row, text: rows.length === 1 && row.form === 'structured' ? row.template : `${text} …` }
     : undefined;

@@ -382,3 +382,31 @@ describe('a kubelet whose lines were cut within their headers', () => {
     expect(historyOf(log(77)).processes).toHaveLength(1);
   });
 });
+
+describe('lines that were cut at one column, without a mark', () => {
+  const WIDTHS = [96, 100, 108, 112, 118];
+  const cutAt = (name: string, width: number): string =>
+    new TextDecoder()
+      .decode(fixture(`incidents/${name}.log`))
+      .split('\n')
+      .map((line) => line.slice(0, width))
+      .join('\n');
+
+  it.each(WIDTHS)('still tell of an unhealthy time: %s columns', (width) => {
+    const { answer } = diagnoseText(cutAt('list-containers-hang-after-exits-1.26', width));
+    expect(answer.state).toBe('recovered');
+    expect(answer.headline).toMatch(/^Kubelet unhealthy for 46\.3s–18m13s, recovered/);
+  });
+
+  it.each(WIDTHS)('tell no unhealthy time of a normal start: %s columns', (width) => {
+    const { answer } = diagnoseText(cutAt('benign-start-1.25', width));
+    expect(answer.state).toBe('healthy');
+    expect(answer.headline).toBe('No unhealthy time');
+  });
+
+  it('are not taken for cut where the message has its end', () => {
+    const whole = 'E0314 09:00:00.500000    2211 kubelet.go:2373] "Skipping pod s"\n';
+    expect(historyOf(whole).skips).toEqual([]);
+    expect(historyOf(whole.replace('s"', 's')).skips).toHaveLength(1);
+  });
+});
