@@ -72,9 +72,10 @@ function hasRunDuring({ ledgers, to }: Group, ledger: ProcessLedger): boolean {
 
 /** The node's name as the kubelet itself writes it: in its reports about the node, else in the flag that sets it, else in its calls to the API server. */
 function ownName(ledger: ProcessLedger): readonly string[] {
-  const name =
-    [...ledger.nodeEvents, ...ledger.conditions].find((fact) => fact.node !== undefined)?.node ??
-    (ledger.settings.get('hostname-override')?.value || ledger.nodeNamed);
+  const set = ledger.settings.get('hostname-override')?.value;
+  const said = [...ledger.nodeEvents, ...ledger.conditions].find((fact) => fact.node !== undefined)?.node;
+  // What begins as the flag says was cut.
+  const name = said === undefined || set?.startsWith(said) === true ? set || ledger.nodeNamed || said : said;
   // A paste leaves blanks behind the last word of a line.
   const trimmed = name?.trim() ?? '';
   return trimmed === '' ? [] : [trimmed];

@@ -36,7 +36,9 @@ const PRESSURES: ReadonlyMap<string, string> = new Map([
 export const nodeEvent: FactBuilder = ({ base, field }) => {
   const event = field('event') ?? '';
   const fact = made(base, { kind: 'node-event', event });
-  return withKnown(withKnown(fact, 'node', nodeName(field('node'))), 'pressure', PRESSURES.get(event));
+  // The event stands behind the name: a line that ends before it may end within the name.
+  const name = event === '' ? undefined : nodeName(field('node'));
+  return withKnown(withKnown(fact, 'node', name), 'pressure', PRESSURES.get(event));
 };
 
 /** The kubelet found the node ready, at its start, where it looks more often (pkg/kubelet/kubelet_node_status.go, fastNodeStatusUpdate). */

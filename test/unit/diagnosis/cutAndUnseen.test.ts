@@ -409,4 +409,17 @@ describe('lines that were cut at one column, without a mark', () => {
     expect(historyOf(whole).skips).toEqual([]);
     expect(historyOf(whole.replace('s"', 's')).skips).toHaveLength(1);
   });
+
+  it('name no node by a part of its name', () => {
+    const event =
+      'I0314 09:00:00.500000    2211 kubelet_node_status.go:689] "Recording event message for node" node="w';
+    const registered =
+      'I0314 09:00:01.500000    2211 kubelet_node_status.go:78] "Successfully registered node" node="w';
+    const flag = 'I0314 09:00:00.100000    2211 flags.go:64] FLAG: --hostname-override="worker-3"';
+    const namesOf = (...lines: readonly string[]): readonly string[] =>
+      historyOf(`${lines.join('\n')}\n`).nodes.flatMap(({ names }) => names);
+    expect(namesOf(event, event)).toEqual([]);
+    expect(namesOf(flag, event, registered)).toEqual(['worker-3']);
+    expect(namesOf(`${event}orker-3" event="NodeReady"`)).toEqual(['worker-3']);
+  });
 });
