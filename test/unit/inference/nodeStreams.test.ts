@@ -152,6 +152,20 @@ describe('nodes in one stream', () => {
     expect(streams.ledgers).toHaveLength(2);
   });
 
+  it('are so, too, where the second one begins with a line without a header', () => {
+    const streams = nodeStreams();
+    const one = attribute(streams, kubelet('a', 10, 0, 0));
+    const { klog: _, ...flag } = kubelet('b', 10, 1, 1);
+    const printed = { ...flag, message: 'Flag --cgroup-driver has been deprecated' };
+    const two = streams.attribute(
+      { record: printed, time: printed.time, journal: printed.journal, klog: undefined },
+      [],
+    );
+    expect(two).not.toBe(one);
+    expect(attribute(streams, kubelet('b', 10, 2, 1))).toBe(two);
+    expect(attribute(streams, kubelet('a', 10, 3, 0))).toBe(one);
+  });
+
   it('are one when a machine has got its name by the next file', () => {
     const streams = nodeStreams();
     const one = attribute(streams, kubelet('localhost.localdomain', 10, 0, 0));
