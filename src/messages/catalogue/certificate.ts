@@ -278,7 +278,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       file: 'server.go',
       facts: troubleByError({ expired: 'tls-client', tls: 'tls-client' }),
       meaning:
-        "The kubelet's own server does not accept who asks it (the API server for logs and exec, metrics-server): its certificate is out of its time or of another authority, or its token is not valid. With `context canceled` the client went away first.",
+        "The kubelet's own server does not accept who asks it (the API server for logs and exec, metrics-server): its certificate is out of its time or of another authority, or its token is not valid. With `context canceled` the client went away first; other errors are of the API server, which is asked about tokens.",
       whatToDo: 'Check the dates: `kubeadm certs check-expiration` on the control plane, `date` on both.',
     },
     text('cert.caller-refused.u', 'Unable to authenticate the request due to an error: {err}', {

@@ -146,7 +146,7 @@ const traceRows: readonly CatalogueRow[] = [
       component: 'startup',
       file: 'trace.go',
       meaning:
-        'What stands in quotes took as long as `total time` says. One such line tells little; many, of different things, that the disk or the processors do not suffice.',
+        'What stands in quotes took as long as `total time` says; below it its steps. One such line tells little; many, of different things, that the disk or the processors do not suffice.',
     },
     // `(total time: …)`; with fewer letters than the row above, which is asked first for having more.
     text('trace.u', '{what}time: {took}', { severity: 'I' }),

@@ -48,7 +48,7 @@ export const deviceRows: readonly CatalogueRow[] = [
       meaning:
         'The stream on which a device plug-in tells its devices has ended, so they count as gone until it registers again.',
       whatToDo:
-        'Once, with EOF, is a restart of the plug-in. `message larger than max`: it tells of more than 4 MiB at once.',
+        'Once, with EOF, is a restart of the plug-in. `message larger than max`: it tells of more than 4 MiB at once, which will never do.',
     },
     text('device.watch-ended.u', 'listAndWatch ended unexpectedly for device plugin {resourceName} with error {err}', {
       severity: 'E',

@@ -13,7 +13,7 @@ export const fileSystemRows: readonly CatalogueRow[] = [
       meaning:
         "How much room a container's files take was counted, and that took longer than a second. The disk is slow, or there are very many files.",
       whatToDo:
-        'See what keeps the disk busy: `iostat -x 1 5`. Minutes mean that everything that needs this disk waits.',
+        'See what keeps the disk busy: `iostat -x 1 5`. Minutes mean that everything that needs this disk waits, the container runtime as well.',
     },
     text('fs.slow.u', '`du` on following dirs took {duration}: {dirs}', { severity: 'I', verbosity: 2, until: '1.8' }),
     text('fs.slow.u2', 'du and find on following dirs took {duration}: {dirs}', {

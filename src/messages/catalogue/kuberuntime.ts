@@ -623,7 +623,7 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
       file: 'kubelet_pods.go',
       facts: nodeTrouble('pull-secret', 'pod'),
       meaning:
-        'A secret with credentials for a registry, which the pod names (imagePullSecrets), could not be read; images are asked for without it, also where none is needed.',
+        'A secret with credentials for a registry, which the pod names (imagePullSecrets), could not be read; images are asked for without it, each time the pod is synced, also where no credentials are needed.',
       whatToDo:
         'Where an image cannot be pulled: `kubectl -n <namespace> get secrets`. Otherwise take the name out of the pod or its service account.',
     },
@@ -816,7 +816,8 @@ export const kuberuntimeRows: readonly CatalogueRow[] = [
     {
       component: 'kuberuntime',
       file: 'kuberuntime_sandbox.go',
-      meaning: 'The list of pod sandboxes could not be read from the container runtime.',
+      meaning:
+        'The list of pod sandboxes could not be read from the container runtime; the line of the call itself stands just before.',
       whatToDo: 'See the error of the ListPodSandbox call.',
     },
     keyed('kuberuntime.list-sandboxes-failed.s', 'Failed to list pod sandboxes', ['err'], {

@@ -256,7 +256,7 @@ const kernelRows: readonly CatalogueRow[] = [
     {
       component: 'kernel',
       meaning:
-        'The kernel did not find as much memory in one piece as it was asked for: 2 to the power of `order` pages. With an order of 4 and more there may be enough in small pieces; only what asked fails.',
+        'The kernel did not find as much memory in one piece as it was asked for: 2 to the power of `order` pages. With an order of 4 and more there may be enough in small pieces; only what asked fails, such as a new control group or network device.',
       whatToDo:
         'See in which pieces memory is free: `cat /proc/buddyinfo`; `echo 1 > /proc/sys/vm/compact_memory` puts pieces together.',
     },
@@ -267,7 +267,7 @@ const kernelRows: readonly CatalogueRow[] = [
     {
       component: 'kernel',
       meaning:
-        'The kernel could not enlarge one of its caches (`cache:` in the next line). Where names there end with a control group, kernels such as 3.10 of CentOS 7 keep caches of groups that are gone, until no new group can be made.',
+        'The kernel could not enlarge one of its caches (`cache:` in the next line). Where names there end with a control group, kernels such as 3.10 of CentOS 7 keep caches of groups that are gone, until no new group can be made (`cannot allocate memory` where pods start).',
       whatToDo:
         'See how many there are: `ls /sys/kernel/slab | wc -l`; a reboot frees them, a newer kernel or `cgroup.memory=nokmem` on its command line keeps them away.',
     },
@@ -759,7 +759,7 @@ const parentRows: readonly CatalogueRow[] = [
     neighbour('parent.tunnel', 'time="{time}" level={level} msg="Remotedialer proxy error{more}" error="{err}', {
       facts: tunnelBroke,
       meaning:
-        'The tunnel from this node to a server of k3s (or rke2), by which the API server reaches the kubelet for logs and exec, broke or could not be made. Once, at a restart of the server, is normal.',
+        'The tunnel from this node to a server of k3s (or rke2), by which the API server reaches the kubelet for logs and exec, broke or could not be made. It is made anew; once at a restart of the server is normal.',
       whatToDo: 'Where it goes on: see whether the server answers, and what stands between them.',
     }),
     neighbour(
@@ -813,7 +813,7 @@ const journalRows: readonly CatalogueRow[] = [
       component: 'journald',
       facts: neighbourSays('unclean-shutdown'),
       meaning:
-        'journald found that its file of the boot before had not been closed: the machine was not shut down in order, but by a loss of power, a reset or a crash.',
+        'journald found that its file of the boot before had not been closed: the machine was not shut down in order, but by a loss of power, a reset or a crash. What was written last may be missing.',
       whatToDo: 'See what took the machine down: events of the cloud, the hypervisor or the board, and crash dumps.',
     },
     // systemd, src/libsystemd/sd-journal/journal-file.c; a file of a user tells less, because it may be in use to the last.

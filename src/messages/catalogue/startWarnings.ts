@@ -157,7 +157,7 @@ const measuringRows: readonly CatalogueRow[] = [
       component: 'cadvisor',
       file: 'conversion.go',
       meaning:
-        'How much processor time something takes at this moment could not be told from its last two measurements.',
+        'How much processor time something takes at this moment could not be told from its last two measurements; the next two will do.',
     },
     text('start.instant-cpu.u', 'Could not get instant cpu stats: {err}', { severity: 'W' }),
   ),

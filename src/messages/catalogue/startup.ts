@@ -145,7 +145,8 @@ export const startupRows: readonly CatalogueRow[] = [
       component: 'startup',
       file: 'kubelet.go',
       facts: startFailed,
-      meaning: 'The part that looks after control groups could not start, so the kubelet ends.',
+      meaning:
+        'The part that looks after control groups could not start, so the kubelet ends; it is usually started again at once and fails in the same way.',
       whatToDo:
         "Read the error: control groups that are not mounted, swap, leftover slices of systemd, or a cgroup driver that differs from the runtime's.",
     },
@@ -197,7 +198,7 @@ export const startupRows: readonly CatalogueRow[] = [
       file: 'kuberuntime_manager.go',
       facts: exits(true),
       meaning:
-        'What the kubelet was told of plug-ins that give it credentials for registries cannot be used, so it ends.',
+        'What the kubelet was told of plug-ins that give it credentials for registries cannot be used, so it ends; it is started again and ends in the same way.',
       whatToDo:
         'Check the file of `--image-credential-provider-config`, and that the folder of `--image-credential-provider-bin-dir` has each program that it names.',
     },

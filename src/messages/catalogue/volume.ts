@@ -58,7 +58,7 @@ export const volumeRows: readonly CatalogueRow[] = [
       loop: 'middle',
       facts: orphanedVolumes,
       meaning:
-        'Folders of a deleted pod are still on the disk, because volumes in them are not cleaned up. It is said again every two seconds.',
+        'Folders of a deleted pod are still on the disk, because volumes in them are not cleaned up. It is said again every two seconds, one line for all such pods.',
       whatToDo: 'Unmount and remove what is left below /var/lib/kubelet/pods.',
     },
     text('volume.orphan.u3', 'Orphaned pod "{podUID}" found, but volume paths are still present on disk.', {
@@ -259,7 +259,7 @@ export const volumeRows: readonly CatalogueRow[] = [
           file,
           facts: operationFailed,
           meaning:
-            'An operation on a volume could not even begin. The reconciler of volumes tries again ten times a second.',
+            'An operation on a volume could not even begin. The reconciler of volumes tries again ten times a second, and writes this line each time.',
           whatToDo: 'Read what stands behind the last colon.',
         },
         text(
