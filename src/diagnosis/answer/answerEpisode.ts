@@ -2,6 +2,7 @@
 import { onNode } from '../words/endingText.ts';
 import type { LineReference } from '../../inference/history.ts';
 import type { OtherErrorFact } from '../../messages/fact.ts';
+import { isCutFrom } from '../../messages/recognise/cutMessage.ts';
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import { isPartNotStarted } from '../../kubelet/skipReasonPhrases.ts';
 import { type Duration, seconds } from '../../kubelet/time.ts';
@@ -246,11 +247,13 @@ function unanswered({ signs }: EpisodeView): (LineReference & { readonly text: s
 
 const NOT_OF_THE_RUNTIME: ReadonlySet<string> = new Set(['ExecSync', 'Exec', 'Attach', 'PortForward', 'PullImage']);
 
-/** `GenericPLEG: Unable to retr>`: from 1.36 on PLEG says so of all pods or of one, and a screen cut the line before it says of which. */
+/** From 1.36 on PLEG says of all pods or of one that it could not retrieve them; a screen can cut the line before it says of which. */
+const FAILED_LISTINGS = ['pleg.unable-retrieve-pods.s', 'pleg.unable-retrieve-pods.u', 'pleg.unable-retrieve-pod.s'];
+
 function cutListing({ facts }: DiagnosisView, { process, from, to }: EpisodeView): OtherErrorFact | undefined {
   return facts
     .of(process.id, 'other-error')
-    .find(({ text, time }) => time >= from && time <= to && text.includes('GenericPLEG: Una'));
+    .find(({ text, time }) => time >= from && time <= to && isCutFrom(FAILED_LISTINGS, text));
 }
 
 /** The likely cause of an episode; of several unhealthy times `whose` says of which. */

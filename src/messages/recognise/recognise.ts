@@ -6,6 +6,7 @@ import { appendTo } from '../../kubelet/groups.ts';
 import type { LogRecord } from '../../journal/record.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { MessageRow } from '../contract.ts';
+import { SHORTEST_CUT } from './cutMessage.ts';
 import { asInFile } from './logrus.ts';
 import { neighbourGroups, PARENTS } from './neighbourGroups.ts';
 import type { CatalogueRow } from './row.ts';
@@ -109,8 +110,6 @@ export function findRow(record: LogRecord): Found | undefined {
   return findPrintf(record, message) ?? findCut(record);
 }
 
-/** Less of a message than this names none. */
-const SHORTEST_CUT = 10;
 /** What `less`, `systemctl status` and editors put where they cut a line at the edge of a screen: at its end, or for its middle. */
 const EDGE = /…|\.{3}|[>$]$/;
 /** What can be left behind the message: a beginning of the first key. */
