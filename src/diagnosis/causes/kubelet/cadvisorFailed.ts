@@ -7,6 +7,7 @@ import type { Cause } from '../../cause.ts';
 import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
 import { troubleFinding } from '../../signs/troubleFinding.ts';
 import { WHOLE_LINES } from '../../tools/commands.ts';
+import { namedSteps } from '../../tools/namedSteps.ts';
 
 export const cadvisorFailed: Cause = {
   id: 'cadvisor-failed',
@@ -56,7 +57,12 @@ const notFound = (folder = '/var/lib/kubelet') => ({
   title: 'Measurements of the file systems are missing',
   meaning: `The kubelet needs the size of the file system below ${folder} and of the control groups. On a file system that cAdvisor does not know (ZFS or Btrfs datasets, an overlay, a container of a container), or with mounts that changed since boot, it finds none; nor does a kubelet up to 1.18 on a node with cgroup v2, which it does not know.`,
   nextSteps: [
-    `See which file system it is on: \`findmnt -T ${folder}\`, \`stat -f ${folder}\`, \`cat /proc/self/mountinfo | grep kubelet\`.`,
+    ...namedSteps(
+      [
+        'See which file system it is on: `findmnt -T <file>`, `stat -f <file>`, `cat /proc/self/mountinfo | grep kubelet`.',
+      ],
+      { file: folder },
+    ),
     'See whether control groups are mounted, and of which version: `mount | grep cgroup`, `stat -fc %T /sys/fs/cgroup` (cgroup2fs is version 2).',
     'For a node that is a container: mount /dev/mapper and /sys of the node, or set `localStorageCapacityIsolation: false` (1.25 and later).',
   ],
