@@ -2,6 +2,7 @@
 import type { KubeletProcess, LineReference, ProcessEnding, ProvenHistory } from '../history.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
+import { ofLastPeriod } from '../clockPeriods.ts';
 import { queriesOf } from '../queries.ts';
 import { isKubeletUnit } from '../streams/processes.ts';
 
@@ -21,7 +22,7 @@ export function goneForGood(history: ProvenHistory): GoneForGood | undefined {
   const ending = process?.ending;
   if (process === undefined || ending === undefined) return undefined;
   // Pieces that were put together in another order end with an earlier kubelet.
-  if (history.processes.some(({ to }) => to > ending.at.max && !isSetBack(history, ending.at.max, to)))
+  if (ofLastPeriod(history.processes).some(({ to }) => to > ending.at.max && !isSetBack(history, ending.at.max, to)))
     return undefined;
   const latest = queriesOf(history).seenUntil(process);
   // Under headings the times of others are of captures of their own.

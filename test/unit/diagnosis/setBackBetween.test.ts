@@ -38,6 +38,15 @@ describe('a clock that was set back between two kubelets', () => {
     expect(restart?.evidence.map(({ line }) => line)).toEqual([6]);
   });
 
+  it('hides no kubelet that ended for good after it', () => {
+    const gone =
+      'Mar 09 10:05:20 n1 systemd[1]: Stopping kubelet: The Kubernetes Node Agent...\n' +
+      'Mar 09 10:05:20 n1 systemd[1]: Stopped kubelet: The Kubernetes Node Agent.\n' +
+      'Mar 09 10:25:20 n1 CRON[4]: (root) CMD (true)\n';
+    const { findings } = diagnoseText(EXPIRED + STEPPED + started(955, 5) + gone);
+    expect(findings.map(({ id }) => id)).toContain('kubelet-gone');
+  });
+
   it('is taken from the line of the time service alone: parts in another order prove none', () => {
     const { answer } = diagnoseText(EXPIRED + started(955, 5));
     expect(answer.state).not.toBe('recovered');
