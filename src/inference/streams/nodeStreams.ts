@@ -16,6 +16,9 @@ const JITTER: Duration = seconds(1);
 /** So many facts of a host of which no kubelet wrote yet are kept: its last boot and starts of its unit. */
 const MOST_EARLY = 16;
 
+/** Of so many hosts at once; the first ones are forgotten. */
+const MOST_EARLY_HOSTS = 1000;
+
 /** The records of one node, with the process runs of its kubelet. */
 interface Stream {
   /** Its place among the streams. */
@@ -96,6 +99,9 @@ export class NodeStreams {
   }
 
   #keepEarly(host: string, facts: readonly Fact[]): void {
+    const [oldest] = this.#early.keys();
+    if (oldest !== undefined && this.#early.size >= MOST_EARLY_HOSTS && !this.#early.has(host))
+      this.#early.delete(oldest);
     const early = onceFor(this.#early, host, () => []);
     early.push(...facts);
     if (early.length > MOST_EARLY) early.splice(0, early.length - MOST_EARLY);

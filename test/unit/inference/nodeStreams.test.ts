@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NodeStreams } from '../../../src/inference/streams/nodeStreams.ts';
 import { FoldedCount, HISTORY_BOUNDS } from '../../../src/inference/store/folded.ts';
+import type { Fact } from '../../../src/messages/fact.ts';
 import type { LogRecord } from '../../../src/journal/record.ts';
 import { instant } from '../../../src/kubelet/time.ts';
 import type { ProcessLedger } from '../../../src/inference/streams/ledger.ts';
@@ -190,5 +191,28 @@ describe('nodes in one stream', () => {
     const two = attribute(streams, kubelet('b', 20, 0));
     expect(attribute(streams, kubelet(undefined, 20, 1, 1))).toBe(two);
     expect(attribute(streams, kubelet(undefined, 10, 1, 2))).toBe(one);
+  });
+
+  it('hear what was said on their machine before, of the last thousand machines', () => {
+    const streams = nodeStreams();
+    attribute(streams, kubelet('a', 10, 0));
+    const said = (host: string): void => {
+      const { klog: _, ...record } = kubelet(host, 1, 1);
+      const unit: Fact = {
+        kind: 'neighbour',
+        what: 'unit-started',
+        unit: 'kubelet.service',
+        text: 'Started kubelet: The Kubernetes Node Agent.',
+        message: 'systemd.started',
+        time: record.time ?? instant(0),
+        source: record.source,
+        line: record.line,
+      };
+      const journal = { ...record.journal, identifier: 'systemd' };
+      streams.attribute({ record: { ...record, journal }, time: record.time, journal, klog: undefined }, [unit]);
+    };
+    for (let host = 0; host <= 1000; host += 1) said(`h${host}`);
+    expect(attribute(streams, kubelet('h0', 20, 5))?.notBefore).toBeUndefined();
+    expect(attribute(streams, kubelet('h1000', 21, 6))?.notBefore).toBeDefined();
   });
 });
