@@ -46,7 +46,7 @@ export class SeveralNodes {
     const found = cause.find(this.view);
     if (nodes.length < 2) return found;
     if (found.length === 0 && nodes.length <= MOST_TIMES)
-      return cause.ofUnit === true ? this.#findOfUnits(cause) : this.#findOnHealthy(cause);
+      return cause.ofUnit === true ? this.#findOfUnits(cause) : this.#findUnseen(cause);
     if (found.length === 0) return [];
     const isTimed = found.every((one) => spanOf(one) !== undefined);
     if (isTimed || nodes.length <= MOST_TIMES) {
@@ -162,13 +162,12 @@ export class SeveralNodes {
     );
   }
 
-  /** What a cause has no eye for while some node is unhealthy, of the nodes that never were. */
-  #findOnHealthy(cause: Cause): readonly RankedFinding[] {
-    const unhealthy = new Set(this.view.episodes.map(({ process }) => process.node));
-    if (unhealthy.size === 0) return [];
-    return this.view.history.nodes
-      .filter(({ id }) => !unhealthy.has(id))
-      .flatMap(({ id }) => this.#findOn([id], cause).filter(({ finding }) => finding.confidence !== 'low'));
+  /** What a cause sees on a node alone, but not in all of a log in which some node is unhealthy: many look at logs without an unhealthy time only. */
+  #findUnseen(cause: Cause): readonly RankedFinding[] {
+    if (this.view.episodes.length === 0) return [];
+    return this.view.history.nodes.flatMap(({ id }) =>
+      this.#findOn([id], cause).filter(({ finding }) => finding.confidence !== 'low'),
+    );
   }
 
   /** The times at which nodes had what a cause is about, the last one first: what was so at the end is mostly what is asked. Of those that had it at one time, the ones of which it is not sure by themselves, as where a start had it for a moment, are told apart. */
