@@ -178,10 +178,11 @@ export class NodeStreams {
     return this.#nameless;
   }
 
-  /** A stream without a name takes this one. */
+  /** A stream without a name takes this one, unless a kubelet of another machine began there whose lines have no header. */
   #adopt(name: string): Stream | undefined {
     const stream = this.#unnamed();
-    if (stream !== undefined) this.#name(stream, name);
+    if (stream === undefined || isOfOtherMachine(stream.tracker.latest, name)) return undefined;
+    this.#name(stream, name);
     return stream;
   }
 
@@ -324,6 +325,15 @@ function isKubeletOfOtherFile(tracker: ProcessTracker, { record, journal }: Open
 }
 
 /** Whether a process run stands under a name of its own in another file: machines made of one image often have the same pids. One that has no name yet may get it in the next file. */
-function isOfOtherFile({ last, hosts }: ProcessLedger, source: number): boolean {
-  return last.source !== source && hosts.size > 0 && [...hosts].every((host) => !host.startsWith('localhost'));
+function isOfOtherFile(run: ProcessLedger, source: number): boolean {
+  return run.last.source !== source && hasOwnName(run);
+}
+
+function isOfOtherMachine(run: ProcessLedger | undefined, name: string): boolean {
+  return run !== undefined && hasOwnName(run) && !run.hosts.has(name);
+}
+
+/** Until it has its name a machine is `localhost`. */
+function hasOwnName({ hosts }: ProcessLedger): boolean {
+  return hosts.size > 0 && [...hosts].every((host) => !host.startsWith('localhost'));
 }

@@ -82,6 +82,11 @@ export class ProcessTracker {
     return this.#current;
   }
 
+  /** The process run that began last. */
+  get latest(): ProcessLedger | undefined {
+    return this.#latest;
+  }
+
   /** The process run that has this pid now. */
   processRunOf(pid: number): ProcessLedger | undefined {
     return this.#byPid.get(pid);

@@ -52,6 +52,21 @@ describe('an unhealthy time on one of several nodes', () => {
   });
 });
 
+it('is not bounded by the end of a program without headers on another node', () => {
+  const gone = [
+    journal(
+      '08:59:58',
+      'a',
+      'k3s[1102]: time="2026-03-12T08:59:58Z" level=info msg="Starting k3s v1.18.6+k3s1 (6f56fa1d)"',
+    ),
+    journal('08:59:59', 'a', 'k3s[1102]: time="2026-03-12T08:59:59Z" level=fatal msg="failed to find memory cgroup"'),
+    journal('08:59:59', 'a', 'systemd[1]: k3s.service: Main process exited, code=exited, status=1/FAILURE'),
+  ];
+  const own = STARTED.slice(1);
+  expect(beginsOf(text(own))).toHaveLength(1);
+  expect(beginsOf(text(gone, own))).toEqual(beginsOf(text(own)));
+});
+
 describe('a machine that boots', () => {
   const ids = (log: string): readonly string[] => diagnoseText(log).findings.map(({ id }) => id);
 
