@@ -4,6 +4,7 @@ import { formatRfc3339 } from '../../../src/analysis/outputs/instantText.ts';
 import { JsonBytes, jsonText } from '../../../src/analysis/outputs/jsonBytes.ts';
 import { BulkWriter } from '../../../src/analysis/outputs/bulkWriter.ts';
 import { instant } from '../../../src/kubelet/time.ts';
+import { isQuick } from '../../support/effort.ts';
 
 const decoder = new TextDecoder();
 const text = fc.oneof(
@@ -48,7 +49,7 @@ const item = fc.oneof(
 );
 
 describe('JSON as bytes', () => {
-  it('is the text that JSON and the times have elsewhere, however it is taken', () => {
+  it.skipIf(isQuick)('is the text that JSON and the times have elsewhere, however it is taken', () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 60 }), fc.integer({ min: 1, max: 20 }), (items, each) => {
         const out = new JsonBytes();

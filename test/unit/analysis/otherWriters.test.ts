@@ -4,7 +4,7 @@ import type { LineIndex } from '../../../src/analysis/insight/lineIndex.ts';
 import { SourceCounts } from '../../../src/journal/sourceCounts.ts';
 import { analysisOf } from './analyse.ts';
 import { byLane, byRecords, everything } from './bothWays.ts';
-import { atLeast, rounds } from '../../support/effort.ts';
+import { atLeast, isQuick, rounds } from '../../support/effort.ts';
 
 const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 const clockOf = (seconds: number): string => `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
@@ -138,57 +138,61 @@ describe('lines of others between those of a kubelet', () => {
     vi.restoreAllMocks();
   });
 
-  it('tell the same in runs as by records', () => {
-    const taken = vi.spyOn(SourceCounts.prototype, 'plain');
-    let beside = 0;
-    let told = 0;
-    fc.assert(
-      fc.property(
-        fc.array(stretch, { minLength: 1, maxLength: 12 }),
-        fc.constantFrom(...MODES),
-        fc.constantFrom('\n', '\n', '\r\n'),
-        fc.integer({ min: 5000, max: 200_000 }),
-        (stretches, mode, newline, chunk) => {
-          let time = 20_000 * 1e6;
-          const lines: string[] = [];
-          const add = (text: string, delay: number): void => {
-            time += 1;
-            lines.push(`${mode(time + delay, 'kubelet[2100]')}I1121 ${precise(time)}    2100 ${text}`);
-          };
-          add('server.go:487] "Kubelet version" kubeletVersion="v1.30.4"', 0);
-          for (let index = 0; index < 400; index += 1)
-            add('status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=1', 0);
-          // Everything is met once more than it takes to be known.
-          for (let round = 0; round < 2; round += 1)
-            for (const text of OWN)
-              for (const [writer, quiet] of QUIET) {
-                add(text, 0);
-                lines.push(foreign(`${mode(time, writer)}${quiet}`));
+  it.skipIf(isQuick)(
+    'tell the same in runs as by records',
+    () => {
+      const taken = vi.spyOn(SourceCounts.prototype, 'plain');
+      let beside = 0;
+      let told = 0;
+      fc.assert(
+        fc.property(
+          fc.array(stretch, { minLength: 1, maxLength: 12 }),
+          fc.constantFrom(...MODES),
+          fc.constantFrom('\n', '\n', '\r\n'),
+          fc.integer({ min: 5000, max: 200_000 }),
+          (stretches, mode, newline, chunk) => {
+            let time = 20_000 * 1e6;
+            const lines: string[] = [];
+            const add = (text: string, delay: number): void => {
+              time += 1;
+              lines.push(`${mode(time + delay, 'kubelet[2100]')}I1121 ${precise(time)}    2100 ${text}`);
+            };
+            add('server.go:487] "Kubelet version" kubeletVersion="v1.30.4"', 0);
+            for (let index = 0; index < 400; index += 1)
+              add('status_manager.go:809] "Pod status updated" pod="shop/web-1" statusVersion=1', 0);
+            // Everything is met once more than it takes to be known.
+            for (let round = 0; round < 2; round += 1)
+              for (const text of OWN)
+                for (const [writer, quiet] of QUIET) {
+                  add(text, 0);
+                  lines.push(foreign(`${mode(time, writer)}${quiet}`));
+                }
+            for (const { lines: own, first, step, delay } of stretches) {
+              time += first;
+              for (const { own: number, others, goesOn } of own) {
+                time += step;
+                add(OWN[number] ?? '', delay);
+                if (goesOn) lines.push(`${mode(time + delay, 'kubelet[2100]')}and here it goes on`);
+                for (const [writer, text] of others) lines.push(foreign(`${mode(time + delay, writer)}${text}`));
               }
-          for (const { lines: own, first, step, delay } of stretches) {
-            time += first;
-            for (const { own: number, others, goesOn } of own) {
-              time += step;
-              add(OWN[number] ?? '', delay);
-              if (goesOn) lines.push(`${mode(time + delay, 'kubelet[2100]')}and here it goes on`);
-              for (const [writer, text] of others) lines.push(foreign(`${mode(time + delay, writer)}${text}`));
             }
-          }
-          const bytes = new TextEncoder().encode(`${lines.join(newline)}${newline}`);
-          const session = byLane(bytes, chunk);
-          for (const [, , , , others] of taken.mock.calls.splice(0)) beside += others;
-          const quick = linesOf(session.lineIndex(0), lines.length);
-          const records = byRecords(bytes);
-          expect(everything(session) === everything(records)).toBe(true);
-          expect(quick).toEqual(linesOf(records.lineIndex(0), lines.length));
-          told += analysisOf(session).reconstruction.history.facts.length;
-        },
-      ),
-      { numRuns: rounds(80), seed: 21 },
-    );
-    expect(beside).toBeGreaterThan(atLeast(10_000));
-    expect(told).toBeGreaterThan(atLeast(1000));
-  }, 60_000);
+            const bytes = new TextEncoder().encode(`${lines.join(newline)}${newline}`);
+            const session = byLane(bytes, chunk);
+            for (const [, , , , others] of taken.mock.calls.splice(0)) beside += others;
+            const quick = linesOf(session.lineIndex(0), lines.length);
+            const records = byRecords(bytes);
+            expect(everything(session) === everything(records)).toBe(true);
+            expect(quick).toEqual(linesOf(records.lineIndex(0), lines.length));
+            told += analysisOf(session).reconstruction.history.facts.length;
+          },
+        ),
+        { numRuns: rounds(80), seed: 21 },
+      );
+      expect(beside).toBeGreaterThan(atLeast(10_000));
+      expect(told).toBeGreaterThan(atLeast(1000));
+    },
+    60_000,
+  );
 
   it.each([...ODD, ...ORPHANS, ['other kernel', 'cbr0: port 3(veth1) entered blocking state'] as const])(
     'tell what they tell after others of the writer told nothing: %s: %s',

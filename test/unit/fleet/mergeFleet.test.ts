@@ -4,6 +4,7 @@ import type { FleetNode } from '../../../src/fleet/fleetNode.ts';
 import { FleetBook } from '../../../src/fleet/fleetBook.ts';
 import { mergeFleet } from '../../../src/fleet/mergeFleet.ts';
 import { madeNodes, nodeOf } from '../../support/summaries.ts';
+import { isQuick } from '../../support/effort.ts';
 
 const NONE: LeftOut = { files: 1, older: 0, tooMany: 0, refused: [], refusedCount: 0 };
 const merged = (nodes: readonly FleetNode[]): Fleet => mergeFleet(nodes, NONE);
@@ -143,7 +144,7 @@ describe('what is in common', () => {
     ).toEqual([]);
   });
 
-  it('is hardly ever told where there is nothing: random labels, a hundred fleets', () => {
+  it.skipIf(isQuick)('is hardly ever told where there is nothing: random labels, a hundred fleets', () => {
     let seed = 7;
     const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     let told = 0;

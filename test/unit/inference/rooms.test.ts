@@ -7,6 +7,7 @@ import { intersectProofs } from '../../../src/inference/proof.ts';
 import { TimeColumn } from '../../../src/inference/store/timeColumn.ts';
 import { packLine, unpackLine } from '../../../src/inference/store/lines.ts';
 import { at, HandMadeLog, secondsOf, stale } from '../../support/facts.ts';
+import { isQuick } from '../../support/effort.ts';
 
 describe('a column of times', () => {
   const line = (number: number) => ({ source: 1, line: number });
@@ -89,7 +90,7 @@ describe('the log rate', () => {
 describe('lines that are counted in runs', () => {
   const SEVERITIES = ['I', 'W', 'E'] as const;
 
-  it('are counted as one by one, wherever their times go', () => {
+  it.skipIf(isQuick)('are counted as one by one, wherever their times go', () => {
     const line = fc.record({
       kind: fc.integer({ min: 0, max: 3 }),
       after: fc.oneof(fc.integer({ min: 0, max: 900_000 }), fc.integer({ min: -5_000_000, max: 4_000_000_000 })),
