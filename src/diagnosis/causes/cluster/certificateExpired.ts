@@ -23,7 +23,12 @@ import { amountOf } from '../../words/amountText.ts';
 import { classOfError } from '../../../messages/texts/errorClass.ts';
 import type { KubeletExitFact, NodeTroubleFact } from '../../../messages/fact.ts';
 import type { Confidence } from '../../finding.ts';
+import type { Duration } from '../../../kubelet/time.ts';
 import type { DiagnosisView } from '../../view.ts';
+import { LOOK_AT_TIME_SERVICE } from '../node/clockStep.ts';
+import { clockSetBehind } from '../../signs/clockOfCertificate.ts';
+import type { ClockSet } from '../../signs/clockSets.ts';
+import { durationText } from '../../words/durationText.ts';
 import { certificatesOfClients } from './certificatesOfClients.ts';
 import { clientsOfApiServer } from './clientsOfApiServer.ts';
 
@@ -74,6 +79,15 @@ const TITLES_OF_SERVER: Readonly<Record<OutOfTime, string>> = {
   unknown: 'The certificate of the API server has expired or is not valid yet',
 };
 
+const TITLE_OF_CLOCK = {
+  back: 'The clock of the node was ahead, so the certificate of the API server seemed to have expired',
+  forward: 'The clock of the node was behind, so the certificate of the API server seemed not valid yet',
+};
+const STEPS_OF_CLOCK = [
+  LOOK_AT_TIME_SERVICE,
+  'Let the kubelet wait until the clock is set: `After=time-sync.target` in its unit, and `systemctl enable chrony-wait`.',
+];
+
 /** What lines tell of the credentials of the kubelet and of the API server. */
 interface Credentials {
   readonly exits: readonly KubeletExitFact[];
@@ -84,6 +98,8 @@ interface Credentials {
   readonly refused: readonly ApiStretch[];
   /** What is wrong with the certificate that the API server shows, where it is that one. */
   readonly ofServer: OutOfTime | undefined;
+  /** It was out of its time only by the clock of the node, which was set then. */
+  readonly clockSet: Required<ClockSet> | undefined;
   readonly expired: boolean;
   /** A new certificate does not come, and nothing else is told. */
   readonly unsigned: boolean;
@@ -127,6 +143,7 @@ export const certificateExpired: Cause = {
           ...lines.slice(0, 3),
           ...lines.slice(-1),
           ...[...stretches, ...refused].flatMap(({ samples }) => samples).slice(0, 3),
+          ...(told.clockSet === undefined ? [] : [told.clockSet.fact]),
         ],
       }),
     ];
@@ -150,6 +167,7 @@ function credentialsOf(view: DiagnosisView): Credentials {
         ? stretches[0]?.first.error.text
         : exits.find(isCallOutOfTime)?.text;
   const ofServer = said !== undefined && certificateSide(said) === 'server' ? outOfTime(said) : undefined;
+  const lastCall = stretches.at(-1)?.last;
   const expired =
     [...exits, ...lines].some((line) => /expire/i.test(line.text) || isCallOutOfTime(line)) ||
     stretches.some(({ first }) => first.failure === 'expired');
@@ -164,6 +182,7 @@ function credentialsOf(view: DiagnosisView): Credentials {
     lines,
     stretches,
     ofServer,
+    clockSet: lastCall === undefined || ofServer === undefined ? undefined : clockSetBehind(view, lastCall),
     expired,
     unsigned,
     // The one that it has can have come to its end meanwhile; the API server says no more than that it does not know who asks.
@@ -185,7 +204,8 @@ function confidenceOf({ exits, lines, stretches, refused, expired, none }: Crede
   return count >= SEVERAL || none ? 'medium' : 'low';
 }
 
-function titleOf({ exits, refused, ofServer, expired, unsigned, none, unread }: Credentials): string {
+function titleOf({ exits, refused, ofServer, clockSet, expired, unsigned, none, unread }: Credentials): string {
+  if (clockSet !== undefined) return TITLE_OF_CLOCK[clockSet.by > 0 ? 'forward' : 'back'];
   if (ofServer !== undefined) return TITLES_OF_SERVER[ofServer];
   if (expired) return "The kubelet's certificate has expired";
   if (refused.length > 0) return 'The kubelet gets no new certificate, and the API server does not know it any more';
@@ -197,7 +217,9 @@ function titleOf({ exits, refused, ofServer, expired, unsigned, none, unread }: 
 }
 
 function meaningOf(view: DiagnosisView, told: Credentials): string {
-  const { exits, lines, refused, ofServer, expired, unsigned, none, unread } = told;
+  const { exits, lines, refused, ofServer, clockSet, expired, unsigned, none, unread } = told;
+  if (clockSet !== undefined)
+    return `The time service set the clock ${durationText(Math.abs(clockSet.by) as Duration)} ${clockSet.by > 0 ? 'forward' : 'back'} at ${view.formatTime(clockSet.fact.time)}: by that clock the certificate is in its time. Until then the node could not report to the API server and was NotReady; running pods went on`;
   if (refused.length > 0)
     return `Its request for one failed, or waits for approval. ${whenText(view, refused)}: the API server does not know the kubelet any more (Unauthorized). The certificate that it had is over, most likely, so the node is NotReady; running pods go on`;
   if (unsigned)
@@ -217,7 +239,17 @@ function meaningOf(view: DiagnosisView, told: Credentials): string {
   return `${why}, so the node cannot report to the API server and is NotReady; running pods go on`;
 }
 
-function stepsOf({ exits, ofServer, stretches, refused, expired, unsigned, unread }: Credentials): readonly string[] {
+function stepsOf({
+  exits,
+  ofServer,
+  clockSet,
+  stretches,
+  refused,
+  expired,
+  unsigned,
+  unread,
+}: Credentials): readonly string[] {
+  if (clockSet !== undefined) return STEPS_OF_CLOCK;
   if (ofServer !== undefined) return stepsOfServer(serversOf(stretches)[0] ?? serverOfCall(exits[0]?.text));
   if (!expired && hasNotJoined(exits)) return [hasItJoined('/etc/kubernetes/kubelet.conf'), ...STEPS];
   return unsigned || unread || refused.length > 0 ? [...STEPS.slice(-1), ...STEPS.slice(0, -1)] : STEPS;

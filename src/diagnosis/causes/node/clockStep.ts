@@ -10,6 +10,9 @@ import { type ClockSet, clockSetsOf, looksLikeDaylightSaving } from '../../signs
 import { durationText } from '../../words/durationText.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
 
+export const LOOK_AT_TIME_SERVICE =
+  'Look at the time service: `chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`.';
+
 /** A line of the time service that is so near, by the log's times, reports the same jump. */
 const SAME_JUMP = seconds(600);
 /** Between two lines of a quiet node. */
@@ -65,7 +68,7 @@ export const clockStep: Cause = {
           : `The clock of the node jumped ${count === 1 && isExact ? `${durationText(largest)} ${forward ? 'forward' : 'back'}` : `by up to ${durationText(largest)}`}`,
         explanation: `${setText(view, sets)}${isOfStampsAlone ? `At ${plural(count, 'line')} the time is earlier than before: the clock of the node was set back, or the lines do not stand in the order in which they were written, as where parts of a log were put together.` : `${plural(count, 'jump')} of the wall clock.`} Times before and after do not compare directly; the "last seen active … ago" in skip lines is measured by another clock and stays right.`,
         nextSteps: [
-          'Look at the time service: `chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`.',
+          LOOK_AT_TIME_SERVICE,
           'On virtual machines: look for a pause, a snapshot or a live migration at that time.',
         ],
         evidence: [

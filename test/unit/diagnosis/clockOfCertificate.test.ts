@@ -1,0 +1,59 @@
+/** A certificate that is out of its time only by the clock of the node, which the time service sets. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectRoot } from '../../support/shared.ts';
+import { diagnoseText, plain } from './diagnoseLog.ts';
+
+const BEHIND = readFileSync(
+  join(projectRoot, 'test/fixtures/findings/certificate-expired/found-clock-behind.log'),
+  'utf8',
+);
+const SET = 'System clock was stepped by 5083179.123456 seconds';
+const NOT_VALID_YET = 'The certificate of the API server is not valid yet: the clocks differ';
+
+function titled(text: string): string | undefined {
+  return diagnoseText(text).findings.find(({ id }) => id === 'certificate-expired')?.title;
+}
+
+it('blames the clock that was behind, not the certificate, and says when it was set', () => {
+  const { findings, answer } = diagnoseText(BEHIND);
+  const found = findings.find(({ id }) => id === 'certificate-expired');
+  expect(found?.title).toBe(
+    'The clock of the node was behind, so the certificate of the API server seemed not valid yet',
+  );
+  expect(found?.explanation).toContain('The time service set the clock 58d20h forward at 2026-03-10 10:00:20: ');
+  expect(found?.explanation).not.toContain('is NotReady');
+  expect(found?.evidence.some(({ text }) => text.includes('was stepped'))).toBe(true);
+  expect(plain(answer)).toContain(' and not after that');
+});
+
+it('blames a clock that was ahead where the certificate seemed to be over', () => {
+  const ahead = BEHIND.replaceAll('is before 2026-02-01T00:00:00Z', 'is after 2025-12-31T00:00:00Z').replace(
+    SET,
+    'System clock was stepped by -2592000.5 seconds',
+  );
+  expect(titled(ahead)).toBe(
+    'The clock of the node was ahead, so the certificate of the API server seemed to have expired',
+  );
+});
+
+it.each([
+  ['is set by too little', BEHIND.replace('stepped by 5083179', 'stepped by 83179')],
+  ['is set the other way', BEHIND.replace('stepped by 5083179', 'stepped by -5083179')],
+  ['is not said by how much', BEHIND.replace(SET, 'System clock was stepped by some seconds')],
+  [
+    'was set before the errors',
+    `${BEHIND.split('\n')
+      .filter((line) => line.includes(SET))
+      .join('\n')
+      .replace('Mar 10 10:00:20', 'Jan 10 13:59:59')}\n${BEHIND.replace(/^.*was stepped.*\n/m, '')}`,
+  ],
+])('leaves it to the certificate where the clock %s', (_, text) => {
+  expect(titled(text)).toBe(NOT_VALID_YET);
+});
+
+it('leaves it to a certificate that is over by the new clock, too', () => {
+  const over = BEHIND.replaceAll('is before 2026-02-01T00:00:00Z', 'is after 2025-12-31T00:00:00Z');
+  expect(titled(over)).toBe('The certificate of the API server has expired');
+});
