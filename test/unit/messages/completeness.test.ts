@@ -7,6 +7,7 @@ import { ownerOfFile } from '../../../src/kubelet/callerFiles.ts';
 import { KUBELET_ROWS } from '../../../src/messages/catalogue/index.ts';
 import { findRow } from '../../../src/messages/recognise/recognise.ts';
 import { sharedFolder } from '../../support/shared.ts';
+import { isQuick } from '../../support/effort.ts';
 
 /**
  * Errors, warnings and fatal lines of a kubelet that state no fact, and why not: everything else of that severity must give one, so that no trouble is known to the
@@ -140,7 +141,7 @@ describe('errors, warnings and fatal lines of the kubelet', () => {
 
   const shared = sharedFolder();
 
-  it.skipIf(shared === undefined)('are known in all but a few lines of the logs of the reference', () => {
+  it.skipIf(shared === undefined || isQuick)('are known in all but a few lines of the logs of the reference', () => {
     const folder = join(shared ?? '', 'wild', 'logs');
     let known = 0;
     const unknown: string[] = [];

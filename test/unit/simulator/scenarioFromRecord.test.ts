@@ -12,6 +12,7 @@ import { resyncsOf } from '../../../scripts/scenario-from-record/resyncs.ts';
 import { measured } from '../../../scripts/scenario-from-record/measured.ts';
 import { failuresOf, retriesOf } from '../../../scripts/scenario-from-record/retries.ts';
 import { type ScenarioFile, scenarioText } from '../../../scripts/scenario-from-record/scenarioFile.ts';
+import { isQuick } from '../../support/effort.ts';
 import { projectRoot, sharedFolder } from '../../support/shared.ts';
 
 const START = '2026-11-21T10:00:00.000000Z';
@@ -246,7 +247,7 @@ describe('the scenarios of the recorded kubelets', () => {
 
   // All of them: npm run scenario-from-record.
   it
-    .skipIf(shared === undefined)
+    .skipIf(shared === undefined || isQuick)
     .each([
       'v1.15.5/b-hang',
       'v1.20.0/c2-slow-inspect',
