@@ -12,14 +12,27 @@ export interface ClockSet {
 /** `stepped by -90.221004 seconds`, `time reset +1.5 s`, `clock_step -3.1 s`, `offset 7200.1 sec`. */
 const BY = /(?:stepped by|time reset|clock_step|offset) ([+-]?\d{1,10}(?:\.\d{1,9})?) s/;
 
-/** Each such line, in the order of the log. */
+/** A line of the time service that is so near, by the log's times, tells of the same jump. */
+export const SAME_JUMP = seconds(600);
+
+/** The time service saw a jump that it did not make; how long it is it does not say. */
+export function isNoticed({ fact }: ClockSet): boolean {
+  return fact.text.includes('jump detected');
+}
+
+/** Each such line, in the order of the log; but for jumps noticed where the service then set the clock, or the machine woke. */
 export function clockSetsOf({ facts }: Pick<DiagnosisView, 'facts'>): readonly ClockSet[] {
-  return facts
-    .fitting('neighbour', ({ what }) => what === 'clock-set')
+  const lines = facts.fitting('neighbour', ({ what }) => what === 'clock-set' || what === 'resumed');
+  const sets = lines
+    .filter(({ what }) => what === 'clock-set')
     .map((fact) => {
       const by = BY.exec(fact.text)?.[1];
       return by === undefined ? { fact } : { fact, by: seconds(Number(by)) };
     });
+  return sets.filter(
+    (set) =>
+      !isNoticed(set) || !lines.some((fact) => !isNoticed({ fact }) && Math.abs(fact.time - set.fact.time) < SAME_JUMP),
+  );
 }
 
 const HOUR = seconds(3600);

@@ -335,6 +335,16 @@ const clockRows: readonly CatalogueRow[] = [
     neighbour('clock.ntpd-event', 'clock_step {seconds} s'),
     neighbour('clock.ntpdate-step', 'step time server {server} offset {seconds} sec'),
   ),
+  // chrony (sched.c): by ten seconds or more.
+  ...family(
+    {
+      component: 'clock',
+      facts: neighbourSays('clock-set'),
+      meaning: 'The clock jumped: another program set it, or the machine slept or was paused.',
+    },
+    neighbour('clock.chrony-forward', 'Forward time jump detected!'),
+    neighbour('clock.chrony-backward', 'Backward time jump detected!'),
+  ),
 ];
 
 const systemdRows: readonly CatalogueRow[] = [

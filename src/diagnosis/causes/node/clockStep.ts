@@ -1,20 +1,21 @@
 /**
  * clock-step: the wall clock of the node jumped, so times of lines are shifted against each other; the kubelet's own elapsed times are not, they are monotonic.
- * Sign: the time service says so, or the replay found stamps and elapsed of skips shifted by the same amount (high), or stamps alone go back by a minute (medium); less can be the order of a paste (low).
+ * Sign: the time service says so, or that it noticed a jump, or the replay found stamps and elapsed of skips shifted by the same amount (high), or stamps alone go back by a minute (medium); less can be the order of a paste (low).
  * An hour on a Sunday night is most likely the end of daylight saving in a log without a zone (low).
  */
 import { type Duration, seconds } from '../../../kubelet/time.ts';
 import type { LineReference } from '../../../inference/history.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
-import { type ClockSet, clockSetsOf, looksLikeDaylightSaving } from '../../signs/clockSets.ts';
+import { type ClockSet, clockSetsOf, isNoticed, looksLikeDaylightSaving, SAME_JUMP } from '../../signs/clockSets.ts';
+import { UNHEARD } from '../../words/absenceText.ts';
 import { durationText } from '../../words/durationText.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
 
 export const LOOK_AT_TIME_SERVICE =
   'Look at the time service: `chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`.';
 
-/** A line of the time service that is so near, by the log's times, reports the same jump. */
-const SAME_JUMP = seconds(600);
+/** chrony notices a jump of at least this (sched.c). */
+const LEAST_NOTICED = seconds(10);
 /** Between two lines of a quiet node. */
 const HOUR_SLACK = seconds(600);
 
@@ -48,7 +49,11 @@ export const clockStep: Cause = {
     const isExact = exact.length >= count;
     const lengths = isExact
       ? exact
-      : [...gaps.map((gap) => gap.to - gap.from), ...known.map((step) => step.by), ...own.map(({ by }) => by ?? 0)];
+      : [
+          ...gaps.map((gap) => gap.to - gap.from),
+          ...known.map((step) => step.by),
+          ...own.map((set) => set.by ?? (isNoticed(set) ? LEAST_NOTICED : 0)),
+        ];
     const largest = Math.max(...lengths.map(Math.abs)) as Duration;
     const isStatedOrReplayed = known.length > 0 || sets.length > 0;
     const forward = exact[0] !== undefined && exact[0] > 0;
@@ -65,7 +70,9 @@ export const clockStep: Cause = {
               : 'low',
         title: isOfStampsAlone
           ? `The times of the log go back by up to ${durationText(largest)}`
-          : `The clock of the node jumped ${count === 1 && isExact ? `${durationText(largest)} ${forward ? 'forward' : 'back'}` : `by up to ${durationText(largest)}`}`,
+          : own.some(isNoticed)
+            ? 'The clock of the node jumped'
+            : `The clock of the node jumped ${count === 1 && isExact ? `${durationText(largest)} ${forward ? 'forward' : 'back'}` : `by up to ${durationText(largest)}`}`,
         explanation: `${setText(view, sets)}${isOfStampsAlone ? `At ${plural(count, 'line')} the time is earlier than before: the clock of the node was set back, or the lines do not stand in the order in which they were written, as where parts of a log were put together.` : `${plural(count, 'jump')} of the wall clock.`} Times before and after do not compare directly; the "last seen active … ago" in skip lines is measured by another clock and stays right.`,
         nextSteps: [
           LOOK_AT_TIME_SERVICE,
@@ -82,11 +89,17 @@ export const clockStep: Cause = {
   },
 };
 
-/** When the time service set it; with a blank behind it. */
+/** When the time service set it, or noticed it; with a blank behind it. */
 function setText(view: DiagnosisView, sets: readonly ClockSet[]): string {
-  const [first] = sets;
-  if (first === undefined || view.history.span === undefined) return '';
-  return `The time service says that it set the clock${sets.length > 1 ? ` ${sets.length} times, first` : ''} at ${view.formatTime(first.fact.time)}. `;
+  if (view.history.span === undefined) return '';
+  const made = sets.filter((set) => !isNoticed(set));
+  const [first] = made;
+  const [noticed] = sets;
+  if (first !== undefined)
+    return `The time service says that it set the clock${made.length > 1 ? ` ${made.length} times, first` : ''} at ${view.formatTime(first.fact.time)}. `;
+  return noticed === undefined
+    ? ''
+    : `The time service noticed it at ${view.formatTime(noticed.fact.time)}: another program set the clock, or the machine slept or was paused. ${noticed.fact.text.startsWith('F') ? `${UNHEARD} ` : ''}`;
 }
 
 function daylightSaving(evidence: readonly LineReference[]): RankedFinding {
