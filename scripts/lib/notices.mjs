@@ -84,5 +84,15 @@ function licenceText(folder) {
     .sort((a, b) => Number(/mit/i.test(b)) - Number(/mit/i.test(a)));
   return files[0] === undefined
     ? undefined
-    : readFileSync(join(folder, files[0]), 'utf8').replaceAll('\r\n', '\n').trim();
+    : unwrapped(readFileSync(join(folder, files[0]), 'utf8').replaceAll('\r\n', '\n').trim());
+}
+
+/** Each paragraph and each point of a list on a line of its own: what says the same in other lines packs to nothing. @param {string} text */
+function unwrapped(text) {
+  return text
+    .split(/\n[^\S\n]*\n/)
+    .map((paragraph) =>
+      paragraph.replaceAll(/[^\S\n]*\n[^\S\n]*(?![^\S\n]*(?:[-*\u2022]|\d{1,2}\.|\(\w\)|Copyright) ?)/g, ' '),
+    )
+    .join('\n\n');
 }

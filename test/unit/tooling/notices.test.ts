@@ -42,12 +42,12 @@ describe('the packages in a bundle', () => {
 describe('the notices', () => {
   it('hold name, version and licence of each', () => {
     const folders = [
-      install('one', { LICENSE: 'Copyright One\r\nterms\n' }),
+      install('one', { LICENSE: 'Copyright One\r\n\r\nMay be\r\n  used:\r\n  1. so\r\n  2. or so\r\n' }),
       install('@of/two', { 'LICENSE.APACHE2': 'Apache', 'LICENSE.MIT': 'Copyright Two' }),
     ];
     const { text, problems } = noticesOf(folders, root);
     expect(problems).toEqual([]);
-    expect(text).toContain('one 1.2.3 (MIT)\n\nCopyright One\nterms\n');
+    expect(text).toContain('one 1.2.3 (MIT)\n\nCopyright One\n\nMay be used:\n  1. so\n  2. or so\n');
     expect(text).toContain('@of/two 1.2.3 (MIT)\n\nCopyright Two\n');
     expect(text).not.toContain('Apache');
   });
