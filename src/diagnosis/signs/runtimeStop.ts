@@ -11,6 +11,8 @@ export interface RuntimeStop {
   readonly end: NeighbourFact;
   /** The last start after it. */
   readonly back?: NeighbourFact;
+  /** Where it ended by itself: what it said last. */
+  readonly said?: NeighbourFact;
 }
 
 /** A first refused call comes so long before (journal and klog are not one clock) or after the line of its end. */
@@ -41,7 +43,11 @@ export function runtimeStopped(
   // A process that is told to stop may end with an error, or be killed for not stopping.
   const end = asked !== undefined && (ended === undefined || asked.time <= ended.time) ? asked : ended;
   if (end === undefined) return undefined;
-  if (end === ended && crashesOf(near) >= LOOP) return { how: 'crash-loop', end };
+  const words = neighbours.findLast(
+    ({ message, time }) => message.endsWith('.ended') && time >= end.time - ONE_END && time <= last + AFTER,
+  );
+  const said = words === undefined ? {} : { said: words };
+  if (end === ended && crashesOf(near) >= LOOP) return { how: 'crash-loop', end, ...said };
   const failed = near.findLast((fact) => fact !== end && fact.time > end.time + ONE_END && isFailure(fact));
   const over = failed ?? end;
   // Stamps may be cut to the second, in which a start and its failure both fall.
@@ -57,7 +63,12 @@ export function runtimeStopped(
         : back !== undefined && duration(back.time - end.time) <= RESTART
           ? 'restarted'
           : 'stopped';
-  return { how, end, ...(back === undefined ? {} : { back }) };
+  return {
+    how,
+    end,
+    ...(back === undefined ? {} : { back }),
+    ...(how === 'stopped' || how === 'restarted' ? {} : said),
+  };
 }
 
 /** How often it ended with an error; each time but the first something was started before. */

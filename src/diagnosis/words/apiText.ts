@@ -37,7 +37,7 @@ export const CALLS: Readonly<Record<ApiCall, string>> = {
 export const FAILURES: Readonly<Record<ErrorClass, string>> = {
   refused: 'connection refused',
   'no-route': 'no route to it',
-  dns: 'its name is not known',
+  dns: 'its name was not resolved',
   'bad-port': 'no such port',
   'timed-out': 'no answer in time',
   'cut-off': 'the connection broke',

@@ -11,6 +11,7 @@ import {
   memoryRanOut,
   neighbourSays,
   kubeletExited,
+  runtimeEnds,
   parentEnds,
   statusOfProcess,
   unitChanged,
@@ -550,6 +551,8 @@ const systemdRows: readonly CatalogueRow[] = [
   ),
 ];
 
+const RUNTIME_ENDS = { meaning: 'The runtime ends, or does not start, for this error.' };
+
 const runtimeRows: readonly CatalogueRow[] = [
   ...family(
     { component: 'containerd', facts: neighbourSays('runtime-started'), meaning: 'containerd starts.' },
@@ -589,6 +592,11 @@ const runtimeRows: readonly CatalogueRow[] = [
     neighbour('containerd.ttrpc', 'level=error msg="ttrpc: received message on inactive stream{details}'),
   ),
   ...family(
+    { component: 'containerd', facts: runtimeEnds('containerd: '), ...RUNTIME_ENDS },
+    // cmd/containerd/main.go
+    neighbour('containerd.ended', 'containerd: {error}'),
+  ),
+  ...family(
     { component: 'crio', facts: neighbourSays('runtime-started'), meaning: 'CRI-O starts.' },
     neighbour('crio.starting', 'msg="Starting CRI-O, version: {version}'),
     neighbour('crio.serving', 'msg="Serving metrics{details}'),
@@ -605,6 +613,11 @@ const runtimeRows: readonly CatalogueRow[] = [
     neighbour('crio.name-reserved', 'is reserved for {details}'),
   ),
   ...family(
+    { component: 'crio', facts: runtimeEnds(), ...RUNTIME_ENDS },
+    // cmd/crio/main.go
+    neighbour('crio.ended', 'level=fatal msg="{error}'),
+  ),
+  ...family(
     {
       component: 'dockerd',
       facts: neighbourSays('runtime-started'),
@@ -613,6 +626,13 @@ const runtimeRows: readonly CatalogueRow[] = [
     neighbour('dockerd.starting', 'msg="Starting up"'),
     neighbour('dockerd.ready', 'msg="Daemon has completed initialization"'),
     neighbour('dockerd.listening', 'msg="API listen on {socket}"'),
+  ),
+  ...family(
+    { component: 'dockerd', facts: runtimeEnds(), ...RUNTIME_ENDS },
+    // moby, cmd/dockerd/docker.go and daemon.go; the second up to 1.13.
+    neighbour('dockerd.start.ended', 'failed to start daemon: {error}'),
+    neighbour('dockerd.old.ended', 'Error starting daemon: {error}'),
+    neighbour('dockerd.file.ended', 'unable to configure the Docker daemon with {error}'),
   ),
   ...family(
     { component: 'dockerd', facts: neighbourSays('runtime-stopped'), meaning: 'dockerd stops.' },

@@ -4,6 +4,7 @@ import { baseName } from '../../kubelet/baseName.ts';
 import { hasKubeletAsChild, isKubeletName } from '../../kubelet/writers.ts';
 import type { NeighbourKind, UnitEnd } from '../fact.ts';
 import type { FactBuilder } from '../recognise/row.ts';
+import { classOfError } from '../texts/errorClass.ts';
 import { made, withKnown } from './made.ts';
 import { nodeTrouble } from './troubles.ts';
 
@@ -31,6 +32,19 @@ export function unitChanged(what: NeighbourKind): FactBuilder {
     if (unit === undefined || unit === '' || OTHER_UNITS.test(unit)) return undefined;
     return neighbourSays(what)(found);
   };
+}
+
+/** The last words of a runtime, or why it does not start: the error alone, without the quotes of logrus. Elsewhere than behind `writer` the text tells nothing. */
+export function runtimeEnds(writer = ''): FactBuilder {
+  return ({ base, message, identifier: unit, field }) =>
+    message.startsWith(writer)
+      ? made(base, {
+          kind: 'neighbour',
+          what: classOfError(message) === 'no-space' ? 'disk-full' : 'runtime-error',
+          text: (field('error') ?? message).replace(/"$/, '').replaceAll('\\"', '"'),
+          ...(unit === undefined ? {} : { unit }),
+        })
+      : undefined;
 }
 
 /** systemd starts a kubelet again that has ended; newer ones say how often they did, since the unit was started by hand or the machine booted. */

@@ -9,7 +9,7 @@ import { perKeptText } from './perKeptText.ts';
 import { WordSearch } from './wordSearch.ts';
 
 /**
- * `refused`: nobody listens; `no-route`: no way to the host; `dns`: its name is not known; `bad-port`: no port has the number of its address; `timed-out`: no answer in time; `cut-off`: the connection broke;
+ * `refused`: nobody listens; `no-route`: no way to the host; `dns`: its name was not resolved; `bad-port`: no port has the number of its address; `timed-out`: no answer in time; `cut-off`: the connection broke;
  * `tls`: its certificate or the handshake is wrong; `expired`: a certificate is out of its time; `unauthorized`: who asks is not known; `forbidden`: known, but not
  * allowed; `invalid`: the object that was sent breaks a rule, or is too large; `webhook`: an admission webhook did not answer the API server, or said no; `not-found`: the object is not there; `conflict`: somebody else was faster; `overloaded`: asked to come back later; `server-error`: it failed inside;
  * `not-reached`: a request failed below HTTP, and why is cut away; `in-use`: the address is taken; `too-many-files`, `no-space`: limits of the node; `no-file`: a file is not there; `denied`: no permission for it; `other`.

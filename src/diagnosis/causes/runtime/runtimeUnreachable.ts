@@ -55,7 +55,7 @@ export const runtimeUnreachable: Cause = {
         evidence: [
           ...exits.slice(0, 3),
           ...lines.slice(0, 3),
-          ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),
+          ...(stop === undefined ? [] : linesOfStop(stop)),
           ...episodes
             .flatMap((episode) => [
               ...ofClass(episode.signs.list, 'unreachable').slice(0, 4),
@@ -211,7 +211,7 @@ function stopOf(neighbours: readonly NeighbourFact[], lines: readonly Fact[]): R
 
 function titleOf(stop: RuntimeStop | undefined): string {
   if (stop === undefined) return TITLE;
-  return `The container runtime ${OF_STOP[stop.how]}, and its socket was not reachable`;
+  return `The container runtime ${OF_STOP[stop.how]}${stop.said === undefined ? ', and its socket was not reachable' : `: "${shorten(stop.said.text, 120)}"`}`;
 }
 
 const OF_STOP: Readonly<Record<RuntimeStop['how'], string>> = {
@@ -221,6 +221,10 @@ const OF_STOP: Readonly<Record<RuntimeStop['how'], string>> = {
   restarted: 'was restarted',
   'not-started': 'ended and does not start again',
 };
+
+function linesOfStop({ end, back, said }: RuntimeStop): readonly NeighbourFact[] {
+  return [end, ...(said === undefined ? [] : [said]), ...(back === undefined ? [] : [back])];
+}
 
 /** The same for a log without an unhealthy time; a journal of several nodes does not say whose runtime it was. */
 function stopInLog(view: DiagnosisView, lines: readonly Fact[]): RuntimeStop | undefined {
@@ -289,7 +293,7 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
       explanation: `${amountText(view, count, first, last, 'show')} calls to the runtime${pods.length > 0 ? ` for ${plural(pods.length, 'pod')} (${namesText(pods.map(({ pod }) => ({ name: pod })))})` : ''} that failed because the connection could not be made, or broke: "${bothEnds(text, 220)}". ${stop !== undefined ? saidText(view, stop) : wasMade ? 'The runtime was stopped, restarted, or crashed at that moment. ' : 'The runtime did not run, or its socket is another. '}Containers that already run usually keep running; the kubelet asks again.`,
       nextSteps,
       evidence: [
-        ...(stop === undefined ? [] : [stop.end, stop.back ?? []].flat()),
+        ...(stop === undefined ? [] : linesOfStop(stop)),
         ...new Set([...lines.slice(0, 4), ...lines.slice(-1)]),
       ],
     }),
