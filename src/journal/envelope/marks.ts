@@ -6,6 +6,8 @@ export type Mark =
   | { readonly kind: 'boot' }
   /** `-- Logs begin at …, end at … --`, `-- Journal begins at … --`; `from` is where its last date stands in the line, or −1. */
   | { readonly kind: 'span'; readonly from: number }
+  /** `--`: an empty line of the catalog below other ones, else what `grep -C` puts between groups of lines. */
+  | { readonly kind: 'dashes' }
   /** Catalog text of `journalctl -x`, `-- No entries --`, the hint below `systemctl status`. */
   | { readonly kind: 'catalog' }
   /** `==> kubelet <==`: what follows is of this component. */
@@ -29,7 +31,8 @@ export function readMark(bytes: Uint8Array, start: number, end: number): Mark | 
 }
 
 function readDashes(text: string): Mark | undefined {
-  if (text === '--' || text === '---') return { kind: 'catalog' };
+  if (text === '--') return { kind: 'dashes' };
+  if (text === '---') return { kind: 'catalog' };
   if (!text.startsWith('-- ') || text.toLowerCase().startsWith('-- snip')) return undefined;
   const closed = text.trimEnd().endsWith(' --');
   if (closed && (text.startsWith('-- Boot ') || text.startsWith('-- Reboot'))) return { kind: 'boot' };

@@ -16,6 +16,8 @@ export class Sections {
   /** The section was named by somebody's heading or a prompt: it ends with the next one, or with a fence. */
   #isSaid = false;
   #fenceIsOpen = false;
+  /** The line of the last mark. */
+  #marked = 0;
 
   constructor(parts: ReaderParts, envelope: EnvelopeReader, body: BodyReader) {
     this.#parts = parts;
@@ -31,7 +33,8 @@ export class Sections {
   /** Reads a mark of a tool; `false`: the line is none. */
   readMark(bytes: Uint8Array, start: number, end: number): boolean {
     const mark = readMark(bytes, start, end);
-    if (mark === undefined) return false;
+    if (mark === undefined || (mark.kind === 'dashes' && this.#marked + 1 !== this.#body.line)) return false;
+    this.#marked = this.#body.line;
     if (mark.kind === 'section') this.#begin(mark.name, false);
     else if (mark.kind === 'boot')
       this.#parts.joiner.start(

@@ -124,3 +124,33 @@ it('parts of a rotated log in another order lack no lines', () => {
   const at = hang.findIndex((line) => line.includes('last seen active'));
   expect(saidOf([...hang.slice(at), ...hang.slice(0, at)])).toMatch(/Replay: (\d+) of \1 skips explained/);
 });
+
+describe('groups of lines that grep -C found', () => {
+  const around = (lines: readonly string[], word: RegExp, more: number): readonly string[] =>
+    lines.flatMap((line, at) => {
+      const isNear = (index: number): boolean =>
+        lines.slice(Math.max(0, index - more), index + more + 1).some((near) => word.test(near));
+      return isNear(at) ? [line] : at > 0 && isNear(at - 1) ? ['--'] : [];
+    });
+
+  it.each(['v1.36.2-d-runtime-down', '../inference/v1.36.2-c2-slow-inspect', 'v1.36.2-m-status-only'])(
+    'show no recovery and no loop that stood still between them: %s',
+    (name) => {
+      const found = around(linesOf(name), /fail/i, 1);
+      expect(found).toContain('--');
+      const { findings, answer } = diagnoseText(found.join('\n'));
+      expect(plain(answer)).not.toMatch(/It has recovered|resumed/);
+      expect(findings.map(({ id }) => id)).not.toContain('loop-blocked');
+    },
+  );
+
+  it('are told in the same way with the numbers of the lines', () => {
+    const lines = linesOf('v1.36.2-d-runtime-down');
+    const numbered = around(
+      lines.map((line, at) => `${at + 1}${/fail/i.test(line) ? ':' : '-'}${line}`),
+      /fail/i,
+      1,
+    );
+    expect(saidOf(numbered)).toBe(saidOf(around(lines, /fail/i, 1)));
+  });
+});

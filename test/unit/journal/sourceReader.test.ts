@@ -596,6 +596,23 @@ describe('marks', () => {
     expect(iso(records[0]?.time)).toBe('2026-11-21T00:31:01.000000Z');
     expect(summary.unparsedLines).toBe(0);
   });
+
+  it('tells what grep puts between groups of lines from an empty line of the catalog', () => {
+    const { records } = readLog(
+      [
+        journal(1, klog(1, 'x')),
+        '--',
+        journal(2, klog(2, 'y')),
+        '-- Subject: Unit kubelet.service has finished start-up',
+        '--',
+        '-- Support: https://lists.freedesktop.org/mailman/listinfo/systemd-devel',
+        '--',
+        journal(3, klog(3, 'z')),
+      ].join('\n'),
+      {},
+    );
+    expect(records.map(({ message }) => message)).toEqual(['x', '--', 'y', 'z']);
+  });
 });
 
 describe('encodings and dirt', () => {
