@@ -938,3 +938,18 @@ it('knows the end of a kubelet that prints what its own command ended with', () 
     { id: 'config-invalid', title: 'The kubelet does not start, for /etc/kubernetes/pki/ca2.crt is not there' },
   ]);
 });
+
+it.each([1, 2, 4])(
+  'says of %d skips alone that the runtime said it is not ready, not that it gave no answer',
+  (count) => {
+    const skip =
+      'E% kubelet.go:2661] "Skipping pod synchronization" err="[container runtime is down, container runtime not ready: RuntimeReady=false reason:RuntimeNotReady message:runtime is shutting down]"';
+    const { findings } = read(...Array.from({ length: count }, (_unused, second) => at(second * 2, skip)));
+    expect(findings[0]).toMatchObject({
+      id: 'runtime-status-failing',
+      title: 'The container runtime said that it is not ready',
+    });
+    expect(findings[0]?.explanation).toContain('The runtime answered RuntimeReady=false.');
+    expect(findings[0]?.explanation).not.toMatch(/came late or not at all|How it failed/);
+  },
+);

@@ -27,6 +27,8 @@ export const runtimeStatusFailing: Cause = {
     if (worst === undefined) return withoutSkips(view);
     const failed = episodes.flatMap((episode) => episode.signs.status);
     const notReady = episodes.flatMap((episode) => episode.signs.runtimeNotReady);
+    // A skip says so, too: the line of the answer may stand before the first one here.
+    const saidNotReady = notReady.length > 0 || episodes.some(({ signs }) => signs.skipsWith.notReady > 0);
     const listed =
       !episodes.some(beganWithStatus) &&
       episodes.some((episode) => episode.signs.listedAfterStart || lengthBounds(episode).min >= RELIST_THRESHOLD);
@@ -45,14 +47,14 @@ export const runtimeStatusFailing: Cause = {
           episodes.map((episode) => (beganWithStatus(episode) ? 'high' : episode.verdict.confidence)),
         ),
         title:
-          notReady.length > 0 && failed.length === 0
+          saidNotReady && failed.length === 0
             ? 'The container runtime said that it is not ready'
             : failed.length > 0 || view.searched !== undefined
               ? "The container runtime's Status call failed"
               : "The container runtime's Status call was not answered in time",
         explanation:
-          `The kubelet asks the runtime for its state every five seconds. ${failed.length > 0 ? `This failed (${plural(failed.length, 'line')}). ` : notReady.length > 0 ? '' : view.searched !== undefined ? 'How it failed is not in this log. ' : 'No line says that this failed, so the answer most likely came late or not at all: a call that hangs is logged only when it is given up. '}` +
-          `${notReady.length > 0 ? 'The runtime answered RuntimeReady=false. ' : ''}30 s after the last good answer the kubelet counts the runtime as down.${listed ? ' PLEG itself was not affected: listing pods kept working.' : episodes.some(beganWithStatus) ? ' It began with this; listing failed only later.' : episodes.some(mayNamePleg) ? '' : ' No reason names PLEG, but PLEG would say so only three minutes after its last good relist.'}${endedByRestart(view, episodes)}${overEpisodes(episodes)}`,
+          `The kubelet asks the runtime for its state every five seconds. ${failed.length > 0 ? `This failed (${plural(failed.length, 'line')}). ` : saidNotReady ? '' : view.searched !== undefined ? 'How it failed is not in this log. ' : 'No line says that this failed, so the answer most likely came late or not at all: a call that hangs is logged only when it is given up. '}` +
+          `${saidNotReady ? 'The runtime answered RuntimeReady=false. ' : ''}30 s after the last good answer the kubelet counts the runtime as down.${listed ? ' PLEG itself was not affected: listing pods kept working.' : episodes.some(beganWithStatus) ? ' It began with this; listing failed only later.' : episodes.some(mayNamePleg) ? '' : ' No reason names PLEG, but PLEG would say so only three minutes after its last good relist.'}${endedByRestart(view, episodes)}${overEpisodes(episodes)}`,
         nextSteps: [tryStatus(runtime), runtimeJournal(runtime), restartRuntime(runtime)],
         evidence: [
           ...failed.slice(0, 3).map((call) => call.fact),
