@@ -77,6 +77,8 @@ export interface KubeletProcess {
   readonly isOnWindows?: boolean;
   readonly from: Instant;
   readonly to: Instant;
+  /** None of its lines has a time: it has the first one of the log. */
+  readonly isUndated?: true;
   /** So often the clock had been set back between kubelets before it began: later ones have earlier times than those of a period before. Absent where never. */
   readonly clockPeriod?: number;
   readonly first: LineReference;

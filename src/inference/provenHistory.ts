@@ -36,9 +36,11 @@ export function provenHistory(
 ): ProvenHistory {
   const { ledgers, span, kept, hosts, skipBook, stopCheck } = log;
   const { nodes, nodeOf } = nodesOf(ledgers, log.nodeNames);
+  const begin = span?.from ?? (0 as Instant);
   const processes = processesOf(
     ledgers,
     nodeOf.map((index) => nodes[index]?.id ?? 'node-1'),
+    begin,
   );
   const evidences = ledgers.map((ledger) => {
     stopCheck();
@@ -53,7 +55,7 @@ export function provenHistory(
   const shownSpan = span ?? (metrics === undefined ? undefined : spanOfScrapes(metrics));
   const logRate = log.rate.rate();
   const collected = log.pods.collected({
-    from: span?.from ?? (0 as Instant),
+    from: begin,
     beginsInRun: evidences.some(
       ({ ledger }, index) => !ledger.startedInLog && nodeOf.indexOf(nodeOf[index] ?? 0) === index,
     ),

@@ -15,7 +15,7 @@ const RUNTIME_AND_PLEG = 'The container runtime was considered down and PLEG unh
 
 /** No line of its kubelet carries a time, whatever others of the log do: it ends before them all, and nothing can be said of when. */
 export function isUndated({ history: { span } }: DiagnosisView, { process }: EpisodeView): boolean {
-  return span === undefined || process.to < span.from;
+  return span === undefined || process.isUndated === true;
 }
 
 /** What an unhealthy time is named by. */

@@ -10,8 +10,15 @@ import { usesEvented } from './usesEvented.ts';
 import { placesOf, settingsOf } from './settings.ts';
 import { verbosityOf, versionOf } from './versions.ts';
 
-/** The process runs as the history tells them, in order of appearance. Marks each ledger that another process run of its node replaced. */
-export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly string[]): readonly KubeletProcess[] {
+/**
+ * The process runs as the history tells them, in order of appearance. Marks each ledger that another process run of its node replaced.
+ * `begin`: the first time of the log, which one without a time of its own has: its lines stand before all that have one.
+ */
+export function processesOf(
+  ledgers: readonly ProcessLedger[],
+  nodes: readonly string[],
+  begin: Instant,
+): readonly KubeletProcess[] {
   const isLater = (one: ProcessLedger, other: ProcessLedger): boolean =>
     compareByClock(one, other, ({ from }) => from ?? 0) > 0;
   const latest = new Map<string, ProcessLedger>();
@@ -32,12 +39,13 @@ export function processesOf(ledgers: readonly ProcessLedger[], nodes: readonly s
     const { version, known, range, proven, assumed, evidence, text } = versionOf(ledger);
     const verbosity = verbosityOf(ledger);
     const evented = eventedOf(ledger);
-    const from = ledger.from ?? (0 as Instant);
+    const from = ledger.from ?? begin;
     return {
       id: ledger.id,
       node: nodes[index] ?? 'node-1',
       from,
       to: ledger.to ?? from,
+      ...(ledger.from === undefined ? { isUndated: true } : {}),
       ...(ledger.clockPeriod === 0 ? {} : { clockPeriod: ledger.clockPeriod }),
       first: ledger.first,
       last: { ...ledger.last },

@@ -234,3 +234,20 @@ describe('another pid behind the lines of a kubelet, without a line of its start
     },
   );
 });
+
+describe('a kubelet whose lines have no time', () => {
+  const SWAP =
+    'Error: failed to run Kubelet: Running with swap on is not supported, please disable swap! or set --fail-swap-on flag to false. /proc/swaps contained: [Filename]';
+  const next = (time: string): string => `I0410 ${time}   39842 server.go:182] Version: v1.9.4`;
+
+  it.each([
+    ['at its start', [SWAP, next('08:58:54.847081')]],
+    ['behind a blank line', ['', SWAP, '', next('08:58:54.847081')]],
+    ['before two that have', [SWAP, next('08:58:54.847081'), SWAP, next('09:01:00.000001').replace('39842', '40001')]],
+  ])('has those of the log, not the year 1970: %s', (_where, lines) => {
+    const { findings, answer } = diagnoseText(lines.join('\n'));
+    expect(
+      [plain(answer), ...findings.map(({ title, explanation }) => `${title} ${explanation}`)].join('\n'),
+    ).not.toMatch(/\d{4,}d|01-01|00:00:00/);
+  });
+});
