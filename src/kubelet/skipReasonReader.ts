@@ -42,7 +42,7 @@ export function parseSkipReasons(text: string): SkipReason[] {
   if (usual !== undefined) return [usual];
   const original = text.replace(TERMINAL_COLOUR, '');
   const compact = compactWithPlaces(original);
-  if (compact.text.replace(CUT_MARK, '') === '') return [];
+  if (/^\[?$/.test(compact.text.replace(CUT_MARK, ''))) return [];
   const starts = findPhrases(original, compact);
   const reasons: SkipReason[] = [];
   const first = starts[0];

@@ -53,7 +53,7 @@ const NOTHING: readonly string[] = [];
 const NO_PARTS: readonly Part[] = [];
 
 function oneOrNone(name: string | undefined): readonly string[] {
-  return name === undefined ? NOTHING : [name];
+  return name === undefined || name === '' || name === '…' ? NOTHING : [name];
 }
 
 /** What the error of a pod's worker tells. */

@@ -1,3 +1,4 @@
+import { CUT_MARK } from '../../kubelet/pagerMark.ts';
 import { readQuoted, writeQuoted } from './goQuote.ts';
 import type { KeyValue } from '../record.ts';
 
@@ -88,12 +89,13 @@ function parseValue(text: string, start: number, search: BracketSearch): Value {
   const first = text[start];
   if (first === undefined || first === ' ') return { value: '', quoted: false, end: start };
   if (first === '"') {
-    const quoted = readQuoted(text, start);
-    if (!quoted.closed || isStringBoundary(text, quoted.end))
-      return { value: quoted.value, quoted: true, end: quoted.end };
+    const { value, end, closed } = readQuoted(text, start);
+    // A line that was cut without a mark (`cut -c1-120`) tells no less than one with it.
+    if (!closed) return { value: value === '' || CUT_MARK.test(value) ? value : `${value}…`, quoted: true, end };
+    if (isStringBoundary(text, end)) return { value, quoted: true, end };
     // `%+v` of a string that itself begins with a quote, e.g. a named string of 1.19–1.27.
-    const end = bareEnd(text, start, search);
-    return { value: text.slice(start, end), quoted: false, end };
+    const bare = bareEnd(text, start, search);
+    return { value: text.slice(start, bare), quoted: false, end: bare };
   }
   if (first === '<' && text[start + 1] === '\n') return parseBlock(text, start + 2);
   if ((first === '{' || first === '[') && search.left > 0 && beginsJson(text, start)) {

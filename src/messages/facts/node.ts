@@ -1,4 +1,5 @@
 /** Facts about the node's conditions and about the kubelet process. */
+import { CUT_MARK } from '../../kubelet/pagerMark.ts';
 import { isKubeletName } from '../../kubelet/writers.ts';
 import { parseSkipReasons } from '../../kubelet/skipReason.ts';
 import type { StartupFailedFact } from '../fact.ts';
@@ -20,9 +21,10 @@ export const nodeCondition: FactBuilder = ({ base, field }) => {
   return withKnown(fact, 'node', nodeName(field('node')));
 };
 
-/** klog JSON prints the node as an object. Up to 1.20 it ends its line, and lines of others without a header may have been joined to that. */
+/** klog JSON prints the node as an object. Up to 1.20 it ends its line, and lines of others without a header may have been joined to that. One that was cut names nobody. */
 function nodeName(text: string | undefined): string | undefined {
-  if (text === undefined || !text.startsWith('{')) return text?.split(/\s/, 1)[0];
+  if (text === undefined || CUT_MARK.test(text)) return undefined;
+  if (!text.startsWith('{')) return text.split(/\s/, 1)[0];
   return /"name":"([^"]{1,253})"/.exec(text)?.[1];
 }
 

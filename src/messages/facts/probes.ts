@@ -1,4 +1,5 @@
 /** Facts of the prober's lines. */
+import { CUT_MARK } from '../../kubelet/pagerMark.ts';
 import type { RuntimeError } from '../fact.ts';
 import { briefOutput, briefOutputOf } from '../texts/probeOutput.ts';
 import type { BriefValue, FactBuilder, Recognised } from '../recognise/row.ts';
@@ -28,7 +29,7 @@ export const probeFailed: FactBuilder = (found: Recognised) => {
   return withKnown(
     withKnown(fact, 'container', named < 0 ? found.field('containerName') : both?.slice(named + 2)),
     'subject',
-    (found.field('probeType') ?? '').toLowerCase(),
+    (found.field('probeType') ?? '').toLowerCase().replace(CUT_MARK, ''),
   );
 };
 

@@ -422,4 +422,57 @@ describe('lines that were cut at one column, without a mark', () => {
     expect(namesOf(flag, event, registered)).toEqual(['worker-3']);
     expect(namesOf(`${event}orker-3" event="NodeReady"`)).toEqual(['worker-3']);
   });
+
+  it.each([
+    'setters.go:547] "Node became not ready" node="work',
+    'setters.go:547] "Node became not ready" node="work…',
+    'kubelet_node_status.go:81] "Successfully registered node" node="work',
+    'kubelet_node_status.go:81] "Successfully registered node" node="work>',
+  ])('name no node by what is left of it: %s', (line) => {
+    expect(historyOf(`I0314 09:00:00.500000    2211 ${line}\n`).nodes.flatMap(({ names }) => names)).toEqual([]);
+  });
+
+  it.each([
+    ['"command failed" err="failed to run Kubelet: running with swa', '"running with swa…"'],
+    ['"Failed to start ContainerManager" err="Failed to enforce System Res', '"Failed to enforce System Res…"'],
+    ['"command failed" err="failed to run Kubelet: could not restor', '"could not restor…"'],
+  ])('are quoted as cut: %s', (line, quoted) => {
+    const [finding] = diagnoseText(`E0314 09:00:00.500000    2211 run.go:74] ${line}\n`).findings;
+    expect(`${finding?.title} ${finding?.explanation}`).toContain(quoted);
+  });
+
+  const UNREAD = 'E0314 09:00:00.500000    2211 file_linux.go:61] ';
+  it.each([
+    'E0314 09:00:00.500000    2211 file.go:187] "Could not process manifest file" err="/etc/kubernetes/mani',
+    'E0314 09:00:00.500000    2211 file_linux.go:114] can\'t process config file "/etc/kubernetes/manifests/et',
+    'E0314 09:00:00.500000    2211 file.go:187] "Could not process manifest file" err="x" path="/etc/kubernetes/manifests/et',
+  ])('name no manifest by a part of its path: %s', (line) => {
+    expect(diagnoseText(`${line}\n`).findings.map(({ title }) => title)).toEqual([
+      'A manifest of a static pod cannot be used',
+    ]);
+  });
+
+  it.each([
+    `${UNREAD}Unable to read config path "/etc/kubernetes/manif`,
+    `${UNREAD}Unable to read config path "/etc/kubernetes/manifests": error while processing event (&inotify.Event{Ma`,
+    `${UNREAD}"Unable to read config path" err="path does not exi`,
+  ])('blame no manifest where what is wrong with the folder is cut away: %s', (line) => {
+    expect(diagnoseText(`${line}\n`).findings).toEqual([]);
+  });
+
+  it('name a pod, an image and a type of probe only where they are whole', () => {
+    const titlesOf = (line: string): readonly string[] =>
+      diagnoseText([1, 2, 3].map((second) => `E0314 09:00:0${second}.500000    2211 ${line}\n`).join('')).findings.map(
+        ({ title }) => title,
+      );
+    expect(titlesOf('kuberuntime_image.go:55] "Failed to pull image" err="not found" image="')).toEqual([
+      'Images could not be pulled',
+    ]);
+    expect(titlesOf('prober.go:107] "Probe failed" probeType="Readiness')).toEqual([
+      'Readiness probes of unknown pod fail',
+    ]);
+    expect(titlesOf('pod_workers.go:1301] "Error syncing pod, skipping" err="x" pod="default/we').join()).not.toContain(
+      'default/we ',
+    );
+  });
 });

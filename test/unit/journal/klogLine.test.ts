@@ -172,7 +172,7 @@ describe('structured values', () => {
       '"m" a=1 err="PLEG is not hea',
       [
         ['a', '1'],
-        ['err', 'PLEG is not hea'],
+        ['err', 'PLEG is not hea…'],
       ],
     ],
     ['a cut key', '"m" a=1 er', [['a', '1']]],

@@ -54,7 +54,7 @@ describe('a wrapped line', () => {
     (prompt) => {
       const ended = line(1, 'run.go:74] "command failed" err="failed to run Kubelet: swap is on, please disable swa');
       const texts = readLog(`${ended}\n${prompt}\n`).records.map(({ pairs }) => pairs.map(({ value }) => value));
-      expect(texts[0]).toEqual(['failed to run Kubelet: swap is on, please disable swa']);
+      expect(texts[0]).toEqual(['failed to run Kubelet: swap is on, please disable swa…']);
       expect(texts).toHaveLength(2);
     },
   );

@@ -24,6 +24,9 @@ const FOLDER_DELETED = 'watched path is deleted';
 /** What the kubelet itself says of a folder that many nodes do not have. */
 const IGNORED = 'path does not exist, ignoring';
 
+/** `error while processing event (…): ` of which what is wrong is cut away. */
+const CUT_EVENT = /^e(?!.*\): )/;
+
 const EDITED_TITLE = 'The folder of static pods has files of an editor';
 const EDITED =
   'The kubelet reads every file in that folder, those too that an editor writes while somebody edits a manifest. It leaves out what is no pod; but a copy that is whole is taken for the pod.';
@@ -68,17 +71,20 @@ function awaitedPods(view: DiagnosisView, lines: readonly NodeTroubleFact[]): re
 }
 
 /** The file that a line is about: `config file "/etc/…"`, `manifest file: /etc/…`. */
-const MANIFEST = /\bfile:? "?((?:\/[\w.-]{1,100}){1,12})(?![\w.>…-])/;
+const MANIFEST = /\bfile:? "?((?:\/[\w.-]{1,100}){1,12})(?=["':,\s])/;
 
-function manifestOf({ text, subject }: NodeTroubleFact): string | undefined {
-  return MANIFEST.exec(text)?.[1] ?? (subject?.startsWith('/') === true ? subject : undefined);
+/** Nothing where the line is cut within it, or names the folder alone. */
+function manifestOf({ message, text, subject }: NodeTroubleFact): string | undefined {
+  const file = MANIFEST.exec(text)?.[1];
+  if (file !== undefined || subject === undefined || message.startsWith(OF_FOLDER)) return file;
+  return subject.startsWith('/') && !CUT_MARK.test(subject) && !text.endsWith(subject) ? subject : undefined;
 }
 
 /** It says so, or is cut before it says anything else. */
 function isIgnored({ message, text }: NodeTroubleFact): boolean {
   if (text.includes(IGNORED)) return true;
-  const said = text.replace(/^Unable to read config path(?: "[^"]*"|)(?::? |)/, '').replace(CUT_MARK, '');
-  return message.startsWith(OF_FOLDER) && IGNORED.startsWith(said);
+  const said = text.replace(/^Unable to read config path(?: "[^"]*"?|)(?::? |)/, '').replace(CUT_MARK, '');
+  return message.startsWith(OF_FOLDER) && (IGNORED.startsWith(said) || CUT_EVENT.test(said));
 }
 
 export const staticPodFailing: Cause = {
