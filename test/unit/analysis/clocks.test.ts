@@ -64,6 +64,21 @@ describe('an outage', () => {
     expect(json.replay.explainedSkips).toBe(4);
   });
 
+  it('over the begin of daylight saving, in local time without a zone, does not go back', () => {
+    const json = analysed(
+      [
+        skip('0329 01:59:50.000000', 190),
+        skip('0329 01:59:55.000000', 195),
+        skip('0329 03:00:00.000000', 200),
+        skip('0329 03:00:05.000000', 205),
+      ],
+      { year: 2026 },
+    );
+    const step = json.findings.find(({ id }) => id === 'clock-step');
+    expect(step?.title).toContain('daylight saving begins');
+    expect(`${step?.title} ${step?.explanation}`).not.toMatch(/go(es)? back/);
+  });
+
   it('during which the clock was set back two minutes is one, and the step is noticed', () => {
     const json = analysed(
       [

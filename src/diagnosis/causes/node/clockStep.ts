@@ -106,10 +106,10 @@ function daylightSaving(evidence: readonly LineReference[]): RankedFinding {
   return makeFinding('clock-step', {
     weight: 'note',
     confidence: 'low',
-    title: 'The times of the log go back an hour, as at the end of daylight saving',
+    title: 'The times of the log jump by an hour, as where daylight saving begins or ends',
     explanation:
-      'The stamps go back by about an hour on a Sunday night: in a log in local time without its zone that is the end of daylight saving. The clock of the node itself most likely ran on; times before and after do not compare directly.',
+      'The stamps jump by about an hour on a Sunday night: in a log in local time without its zone that is daylight saving. The clock of the node itself most likely ran on; times before and after do not compare directly.',
     nextSteps: ['Save the journal with its zone: `journalctl -u kubelet -o short-iso`.'],
-    evidence: evidence.map((at) => lineEvidence(at, 'The times go back here')),
+    evidence: evidence.map((at) => lineEvidence(at, 'The times jump here')),
   });
 }
