@@ -162,6 +162,7 @@ export class ClockWatch {
         ];
         this.#stepBack(
           { from: time, to: clock.time as Instant, why: 'clock-step', evidence, process: ledger.id },
+          { source, line },
           ledger,
         );
       }
@@ -198,8 +199,8 @@ export class ClockWatch {
     else if (gap.to > last.to) this.#gaps[at] = { ...last, to: gap.to };
   }
 
-  #stepBack(gap: LogGap, ledger: ProcessLedger): void {
-    const step: StepBack = { from: gap.from, to: gap.to, first: ledger.clock.first };
+  #stepBack(gap: LogGap, at: LineReference, ledger: ProcessLedger): void {
+    const step: StepBack = { from: gap.from, to: gap.to, first: ledger.clock.first, at };
     if (this.#stepsBack.size < this.#most) {
       this.#stepsBack.set(gap, { step, ledger });
       ledger.stepsBack.push(step);

@@ -1,12 +1,18 @@
 /** Where the lines of a process run go back in time: its clock was set back, or the parts of the log stand in another order. */
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
+import type { LineReference } from '../history.ts';
+import type { SkipFact } from '../../messages/fact.ts';
+import { namedRelist, SAME_RELIST } from '../relists/namedRelist.ts';
 import type { ProcessLedger } from './ledger.ts';
 
-/** From `to`, the time of the line before, back to `from`; `first` is that of the first line of the process run in the order of the log. */
+/** From `to`, the time of the line before, back to `from`, that of the line at `at`; `first` is that of the first line of the process run in the order of the log. */
 export interface StepBack {
   readonly from: Instant;
   readonly to: Instant;
   readonly first: number;
+  readonly at: LineReference;
+  /** Kept once a skip stands behind it. */
+  namesOneRelist?: boolean;
 }
 
 /** Parts of one log follow one another within this time, whatever their order in the file. */
@@ -18,11 +24,32 @@ export const LATEST_LINE: Duration = seconds(10);
  * Whether a step back is no clock's, but the begin of a part that stands behind a later one: files that were joined the wrong way round, the log once more, errors before all else. Such a
  * part begins before all that came so far, and ends where that began, or with it, or it begins where that began. A clock that is set back so far goes on from where it is set to.
  */
-export function isOtherOrder({ from, to, first }: StepBack, { clock: { time } }: ProcessLedger): boolean {
+export function isOtherOrder(step: StepBack, ledger: ProcessLedger): boolean {
+  const { from, to, first } = step;
+  const { time } = ledger.clock;
   const beginsBefore = from <= first + seconds(1);
   const endsWithin = time >= first - NEXT_PART && time <= to + LATEST_LINE;
   const beginsThere = Math.abs(from - first) <= NEXT_PART && to - from > 2 * NEXT_PART;
-  return (beginsBefore && endsWithin) || beginsThere;
+  return (beginsBefore && endsWithin) || beginsThere || namesOneRelist(step, ledger);
+}
+
+/** The skips on both sides name the same relist by the same time: by a clock that was set, it would have begun at another one. */
+function namesOneRelist(step: StepBack, { skips }: ProcessLedger): boolean {
+  if (step.namesOneRelist !== undefined) return step.namesOneRelist;
+  const { source, line } = step.at;
+  let after: SkipFact | undefined;
+  for (let index = skips.length - 1; index >= 0; index -= 1) {
+    const skip = skips[index];
+    if (skip === undefined || skip.source !== source) continue;
+    if (skip.line >= line) after = skip;
+    else {
+      if (after === undefined) return false;
+      const apart = (namedRelist(after)?.start ?? Number.NaN) - (namedRelist(skip)?.start ?? Number.NaN);
+      return (step.namesOneRelist = Math.abs(apart) < SAME_RELIST);
+    }
+  }
+  if (after !== undefined) step.namesOneRelist = false;
+  return false;
 }
 
 function isSetBack(step: StepBack, ledger: ProcessLedger): boolean {

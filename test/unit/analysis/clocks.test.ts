@@ -79,6 +79,26 @@ describe('an outage', () => {
     expect(`${step?.title} ${step?.explanation}`).not.toMatch(/go(es)? back/);
   });
 
+  it('whose parts were pasted in another order is one, and no clock was set', () => {
+    const working = '1121 00:40:10.000000    4242 kubelet.go:2437] "SyncLoop UPDATE" source="api" pods=["shop/web-0"]';
+    const json = analysed(
+      [
+        skip('1121 00:40:00.000000', 680),
+        skip('1121 00:40:05.000000', 685),
+        `I${working}`,
+        `I${working.replace('00:40:10', '00:20:00')}`,
+        skip('1121 00:31:50.000000', 190),
+        skip('1121 00:31:55.000000', 195),
+        skip('1121 00:36:00.000000', 440),
+      ],
+      { year: 2026 },
+    );
+    expect(json.findings.map((finding) => finding.id)).not.toContain('clock-step');
+    expect(json.episodes.map(({ endedBy, end }) => [endedBy, end?.max])).toEqual([
+      ['recovered', '2026-11-21T00:40:10.000000Z'],
+    ]);
+  });
+
   it('during which the clock was set back two minutes is one, and the step is noticed', () => {
     const json = analysed(
       [
