@@ -290,7 +290,9 @@ export function sayCause(
         .say(', and its line ends before it says how.');
     else if (vain === undefined)
       paragraph.say(
-        'The log does not show why: it has no failed call of PLEG, and no line of the kernel, the runtime or systemd explains it.',
+        causes.some(({ episodes }) => episodes.length > 0)
+          ? 'The log does not show why each time.'
+          : 'The log does not show why: it has no failed call of PLEG, and no line of the kernel, the runtime or systemd explains it.',
       );
     else
       paragraph

@@ -41,6 +41,35 @@ describe('two faults after one another', () => {
     );
   });
 
+  it('does not say that the log has no failed call, where only the longest is without one', () => {
+    const line = (second: number, rest: string): string =>
+      `E1121 10:${String(Math.floor(second / 60)).padStart(2, '0')}:${String(second % 60).padStart(2, '0')}.000000    100 ${rest}`;
+    const unhealthy = (from: number, count: number): string[] =>
+      Array.from({ length: count }, (_, at) =>
+        line(
+          from + 5 * at,
+          `kubelet.go:2412] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m${1 + 5 * at}s ago; threshold is 3m0s"`,
+        ),
+      );
+    const works = (second: number): string =>
+      line(second, 'kubelet.go:2437] "SyncLoop UPDATE" source="api" pods=["shop/web-0"]').replace('E', 'I');
+    const text = [
+      works(0),
+      ...unhealthy(300, 12),
+      works(361),
+      line(
+        1440,
+        'generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = DeadlineExceeded desc = context deadline exceeded"',
+      ),
+      ...unhealthy(1501, 4),
+      works(1522),
+    ];
+    const [first, summary] = plain(diagnoseText(text.join('\n')).answer).split('\n');
+    expect(first).toContain('The log does not show why each time.');
+    expect(first).not.toContain('no failed call');
+    expect(summary).toMatch(/10:04:59: the log does not show why; for the one from 10:25:00: the container runtime's/);
+  });
+
   it('names what all of them have in common, where only one was of the runtime too', () => {
     const { answer } = diagnoseText(
       log('1.24.14', '1800s', {
