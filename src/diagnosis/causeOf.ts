@@ -2,6 +2,7 @@
 import type { RankedFinding } from './cause.ts';
 import type { Finding, FindingId } from './finding.ts';
 import { nodeOf } from './signs/nodeOfFinding.ts';
+import { mayCountTwice } from './words/episodeText.ts';
 import type { DiagnosisView, EpisodeView } from './view.ts';
 
 /**
@@ -17,7 +18,10 @@ export const APART: ReadonlySet<string> = new Set<FindingId>([
   'node-address',
 ]);
 
-/** The first cause (they come in order of importance) that explains an episode; else one that is tied to no episode and can stand behind any of its node. */
+/**
+ * The first cause (they come in order of importance) that explains an episode; else one that is tied to no episode and can stand behind any of its node. Where a clock that was set back can have
+ * made two of one, that of the other.
+ */
 export function causeOf(
   view: DiagnosisView,
   episode: EpisodeView,
@@ -28,6 +32,10 @@ export function causeOf(
     causes.find(
       ({ finding, episodes }) =>
         episodes.length === 0 && !APART.has(finding.id) && !isOfAnother(view, finding, episode.process.node),
+    ) ??
+    causes.find(
+      ({ episodes }) =>
+        mayCountTwice([episode, ...episodes]) && episodes.some(({ process }) => process.id === episode.process.id),
     )
   )?.finding;
 }

@@ -138,8 +138,8 @@ function sayOfSetBack(inOrder: readonly EpisodeView[], paragraph: Paragraph): vo
   if (step !== undefined)
     paragraph
       .sentence('set-back')
-      .say('The clock of the node was ')
-      .cite('set back', step.evidence[1])
+      .say('The times of the log ')
+      .cite('go back', step.evidence[1])
       .say(
         ' in the middle of one of them: what came after has earlier times, so that it may be counted twice, and the order of the times is not that of what happened.',
       );

@@ -249,7 +249,7 @@ export function lostAfter(view: DiagnosisView, episode: EpisodeView): string {
   const last = lastSeen(episode.episode, episode.skips);
   const [, at] = (last === undefined ? undefined : setBackOver(view.history, episode.episode, last))?.evidence ?? [];
   if (at !== undefined)
-    return `the clock of the node was set back ${lastSkip !== undefined && at.line < lastSkip.line ? 'before' : 'after'} it`;
+    return `the times of the log go back ${lastSkip !== undefined && at.line < lastSkip.line ? 'before' : 'after'} it`;
   if (seenUntil !== undefined && skips.observed === 0)
     return `after ${view.formatTime(seenUntil)} nothing in the log shows it (below -v=2 a kubelet does not log its recovery)`;
   const silence = silenceAfter(view, episode);

@@ -13,7 +13,7 @@ import { readyAgainBetween } from '../rules/notReadyAgain.ts';
 import { unhealthyAt } from '../rules/skipProvesTrouble.ts';
 import { notUnhealthyBefore, workedAgainBy } from '../rules/workingTurn.ts';
 import { BEFORE_ALL, lineOf } from '../store/lines.ts';
-import { setBackBetween } from '../streams/stepsBack.ts';
+import { setBackBetween, wasSetBackBefore } from '../streams/stepsBack.ts';
 import { isOneSleep, lastStep, sleepAfter, TIMER_GRAIN } from './backoff.ts';
 import {
   causes,
@@ -209,9 +209,10 @@ export class RunEpisode {
 
   #beginsBeforeLog(begin: TimeBounds): boolean {
     const { ledger, from } = this.#process;
-    // Of a kubelet that starts in the log it is the clock that was set back.
+    // Of a kubelet that starts in the log, or wrote before with later times, it is the clock that was set back.
     return (
       !ledger.startedInLog &&
+      !wasSetBackBefore(ledger, this.#first.fact) &&
       (begin.max < this.#span.min ||
         (begin.min === BEFORE_ALL &&
           // A skip that comes later, with none before it, is of a log of which lines are left out.

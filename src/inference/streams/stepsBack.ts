@@ -78,6 +78,21 @@ export function setBackBetween(ledger: ProcessLedger, min: Instant, max: Instant
   return ledger.stepsBack.some((step) => step.to >= min && step.from <= max && isSetBack(step, ledger));
 }
 
+/** True if lines that stand before this one have later times because the clock was set back over its own. */
+export function wasSetBackBefore(
+  ledger: ProcessLedger,
+  { time, source, line }: LineReference & { readonly time: Instant },
+): boolean {
+  return ledger.stepsBack.some(
+    (step) =>
+      step.from <= time &&
+      time <= step.to &&
+      step.at.source === source &&
+      step.at.line <= line &&
+      isSetBack(step, ledger),
+  );
+}
+
 /** True if parts of the lines of a process run stand in another order than they were written, and its clock was never set back. */
 export function isReordered(ledger: ProcessLedger): boolean {
   return ledger.stepsBack.length > 0 && ledger.stepsBack.every((step) => isOtherOrder(step, ledger));

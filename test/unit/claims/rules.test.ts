@@ -27,7 +27,7 @@ describe('a rule of a sentence', () => {
 
   it.each([
     ['clock-jump', 'Meanwhile the clock of the node jumped 1h forward; the length is the time that really passed.'],
-    ['set-back', 'The clock of the node was set back in the middle of one of them.'],
+    ['set-back', 'The times of the log go back in the middle of one of them.'],
     ['evented', 'Evented PLEG was in use: the runtime sends events, and PLEG lists only every five minutes.'],
     ['which-episode', 'The longest of them:'],
   ] as const)('complains of %s where nothing shows it', (kind, text) => {

@@ -146,7 +146,7 @@ const absence: Rule = ({ text, times }, incident) => {
 };
 
 const endUnknown: Rule = ({ text }, { history }) => {
-  if (text.includes('set back'))
+  if (text.includes('go back'))
     return known(
       history.gaps.some(({ why }) => why === 'clock-step'),
       'no step of the clock',

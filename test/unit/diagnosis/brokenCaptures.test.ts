@@ -65,7 +65,7 @@ describe('a clock that was set back', () => {
 
   it('before PLEG became unhealthy hides no recovery', () => {
     const said = setBackAt('00:28:30');
-    expect(said).toContain('from 00:31:42.387; the clock of the node was set back before it, so its end is not known.');
+    expect(said).toContain('from 00:31:42.387; the times of the log go back before it, so its end is not known.');
     expect(said).toContain('It had recovered by 00:33:5');
   });
 
