@@ -40,6 +40,8 @@ const PRINTED_SHARE = 10;
 const JUST_BEFORE = 60 * SECOND;
 /** A journal takes up lines less late than this. */
 const LATEST = QUARTER_HOUR;
+/** The stamps of one boot go back by less. */
+const NEXT_BOOT = 60 * SECOND;
 /** So many records without a stamp, and none with one: there will be none. */
 const BARE_RECORDS = 8;
 
@@ -79,6 +81,8 @@ export class RecordClock {
   #lastOnTime = Number.NaN;
   /** How far the clock of the header before was ahead of its stamp, if nothing came on time since. */
   #ahead = Number.NaN;
+  /** The last stamp since the boot. */
+  #uptime = Number.NaN;
   /** Under which name those lines stand from which the zone was learned. */
   #teacher: string | undefined;
 
@@ -95,6 +99,26 @@ export class RecordClock {
 
   get zoneKnown(): boolean {
     return this.#known;
+  }
+
+  /** Whether stamps count from the boot, as far as is known. */
+  get countsFromBoot(): boolean {
+    return this.#candidateKind === 'monotonic';
+  }
+
+  /** Takes in a stamp since the boot; `true` where it is of a later boot than the one before, whose begin its own klog headers tell. */
+  isOfNextBoot(stamp: number): boolean {
+    const isNext = stamp < this.#uptime - NEXT_BOOT;
+    this.#uptime = stamp;
+    return isNext;
+  }
+
+  /** Forgets when the machine booted. */
+  forgetBoot(): void {
+    this.#settled = false;
+    this.#candidateKind = 'none';
+    this.#candidate = Number.NaN;
+    this.#bare = 0;
   }
 
   /**

@@ -53,6 +53,30 @@ describe('one incident in every output mode of journalctl', () => {
   });
 });
 
+describe('stamps since the boot, over a reboot', () => {
+  const lines = [
+    '[90061.000000] node-7 kubelet[900]: I1121 10:00:01.000000     900 kubelet.go:1] "x"',
+    '[90070.000000] node-7 systemd[1]: Stopping kubelet...',
+    '-- Boot 5d2b6bd4f1d34f0d9a9e6f0c8b4a2e11 --',
+    '[    2.000000] node-7 kernel: Linux version 6.1.0',
+    '[   12.000000] node-7 kubelet[800]: I1121 10:02:12.000000     800 kubelet.go:1] "x"',
+  ];
+  const timed = (log: readonly string[]) =>
+    readLog(log.join('\n')).records.flatMap(({ time }) => (time === undefined ? [] : [iso(time)?.slice(11, 19)]));
+
+  it('are placed by the headers of their own boot', () =>
+    expect(timed(lines)).toEqual(['10:00:01', '10:00:10', '10:02:02', '10:02:12']));
+  it('are placed so without the mark between the boots, too', () =>
+    expect(timed(lines.filter((line) => !line.startsWith('--')))).toEqual([
+      '10:00:01',
+      '10:00:10',
+      '10:02:02',
+      '10:02:12',
+    ]));
+  it('are placed so in a log that runs backwards', () =>
+    expect(timed(lines.toReversed())).toEqual(['10:02:12', '10:02:02', '10:00:10', '10:00:01']));
+});
+
 const runs =
   sharedFolder() === undefined
     ? []
