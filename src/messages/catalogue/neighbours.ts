@@ -825,6 +825,14 @@ const journalRows: readonly CatalogueRow[] = [
       whatToDo: 'Raise RateLimitBurst or RateLimitIntervalSec in journald.conf, or lower the verbosity of the service.',
     },
     neighbour('journald.suppressed', 'Suppressed {count} messages from {unit}'),
+  ),
+  ...family(
+    {
+      component: 'journald',
+      facts: journalLoss,
+      meaning: 'The kernel wrote more than journald could read in time: so many of its lines are not in the journal.',
+      whatToDo: 'Look for what the kernel says at that time, and for a disk that held journald up.',
+    },
     neighbour('journald.missed', 'Missed {count} kernel messages'),
   ),
   ...family(

@@ -56,6 +56,16 @@ it('lines that rsyslog dropped may still be in the journal, whose limit is not t
   expect(loss?.nextSteps.join()).not.toContain('RateLimit');
 });
 
+it('lines of the kernel that journald missed are no limit of it, and no hole of the kubelet', () => {
+  const missed = 'Nov 21 00:33:03 node-7 systemd-journald[311]: Missed 118 kernel messages';
+  const lines = [...hang.filter((line) => timeOf(line) < '00:32:30').map(journalled), missed];
+  const loss = diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'journal-loss');
+  expect(loss?.explanation).toBe(
+    'journald came too late for 118 lines of the kernel. Absent lines prove nothing there.',
+  );
+  expect(loss?.nextSteps.join()).not.toContain('RateLimit');
+});
+
 describe('a clock that was set back', () => {
   const later = hang.map((line) => line.replace(/^(\w\d{4}) 00:/, '$1 03:'));
   const setBackAt = (time: string): string => {

@@ -3,6 +3,7 @@
  * kubelet must have written (medium). A log that merely begins or ends in the middle is not a loss.
  */
 import type { LineReference } from '../../../inference/history.ts';
+import type { JournalLossFact } from '../../../messages/fact.ts';
 import { journalCommand } from '../../../kubelet/journalCommand.ts';
 import { type Duration, seconds } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
@@ -11,6 +12,8 @@ import { lineEvidence } from '../../view.ts';
 
 const LATE = 'Lines reached the journal late';
 const SOME_MINUTES: Duration = seconds(600);
+/** How many messages the lines say. */
+const lostIn = (said: readonly JournalLossFact[]): number => said.reduce((sum, { lost = 0 }) => sum + lost, 0);
 /** Lines of rsyslog, which reads the journal. */
 const RSYSLOG: ReadonlySet<string> = new Set(['journald.imjournal', 'journald.rsyslog']);
 
@@ -22,18 +25,21 @@ export const journalLoss: Cause = {
       view.facts.all('journal-loss').filter((fact) => fact.isExcerpt === true),
       view.facts.all('journal-loss').filter((fact) => fact.isExcerpt !== true),
     ];
+    // Of the kernel alone.
+    const missed = said.filter(({ message }) => message === 'journald.missed');
+    const dropped = said.filter((fact) => !missed.includes(fact));
     const isLeftOut = (at: LineReference): boolean =>
-      leftOut.some(({ source, line }) => source === at.source && line === at.line);
+      [...leftOut, ...missed].some(({ source, line }) => source === at.source && line === at.line);
     const holes = view.history.gaps.filter(
       (gap) => gap.why === 'gap' || (gap.why === 'suppressed' && !gap.evidence.some(isLeftOut)),
     );
     const flushed = view.history.gaps.filter((gap) => gap.why === 'late-flush');
     if (said.length + holes.length + flushed.length === 0) return [];
-    const lost = said.reduce((sum, fact) => sum + (fact.lost ?? 0), 0);
+    const lost = lostIn(dropped);
     // journald limits what comes within half a minute: it does not leave out more.
     const long = said.length === 0 && holes.some((gap) => gap.to - gap.from >= SOME_MINUTES);
     // It reads the journal, and has limits of its own: the journal may still have the lines.
-    const byRsyslog = said.length > 0 && said.every(({ message }) => RSYSLOG.has(message));
+    const byRsyslog = dropped.length > 0 && dropped.every(({ message }) => RSYSLOG.has(message));
     const longest = Math.max(0, ...holes.map((gap) => gap.to - gap.from)) as Duration;
     return [
       makeFinding('journal-loss', {
@@ -41,7 +47,7 @@ export const journalLoss: Cause = {
         confidence: said.length > 0 ? 'high' : holes.length > 0 ? 'medium' : 'low',
         title: said.length + holes.length > 0 ? 'Lines are missing from this log' : LATE,
         explanation:
-          `${said.length > 0 ? `${byRsyslog ? 'rsyslog' : 'journald'} dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
+          `${dropped.length > 0 ? `${byRsyslog ? 'rsyslog' : 'journald'} dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${missed.length > 0 ? `journald came too late for ${plural(lostIn(missed), 'line')} of the kernel. ` : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
           `${flushed.length > 0 ? 'Some lines were written to the journal much later than they happened. ' : ''}Absent lines prove nothing there.`,
         nextSteps: [
           ...(long
@@ -50,7 +56,7 @@ export const journalLoss: Cause = {
               ]
             : []),
           // A limit leaves lines out, it does not hold them up.
-          ...(byRsyslog || said.length + holes.length === 0
+          ...(byRsyslog || dropped.length + holes.length === 0
             ? []
             : [
                 'Raise the limit: `RateLimitIntervalSec=` and `RateLimitBurst=` in /etc/systemd/journald.conf (or in the kubelet unit: `LogRateLimitIntervalSec=0`).',
