@@ -19,7 +19,17 @@ export function amountText(view: DiagnosisView, count: number, first: Timed, las
   const [from, to] = [view.formatTime(first.time), view.formatTime(last.time)];
   if (count < 2 || from === to) return `${lines} at ${from}${does}`;
   const every = ((last.time - first.time) / (count - 1)) as Duration;
-  return `${lines} from ${from} to ${to}${count >= 3 && every >= BURST ? ` (on average every ${durationText(every)})` : ''}${does}`;
+  return `${lines} from ${from} to ${to}${count >= 3 && every >= BURST && isUnbroken(view, first, last) ? ` (on average every ${durationText(every)})` : ''}${does}`;
+}
+
+/** Nobody knows how often something came where the clock was set, or a kubelet was silent as nowhere else, in between. */
+function isUnbroken({ history }: DiagnosisView, first: Timed, last: Timed): boolean {
+  const isIn = ({ from, to }: { readonly from: Instant; readonly to: Instant }): boolean =>
+    from < last.time && to > first.time;
+  return !(
+    history.gaps.some((gap) => gap.why === 'clock-step' && isIn(gap)) ||
+    history.processes.some(({ silence }) => silence !== undefined && isIn(silence))
+  );
 }
 
 /** The same of facts in order of time; empty where there are none. */

@@ -66,6 +66,16 @@ it('lines of the kernel that journald missed are no limit of it, and no hole of 
   expect(loss?.nextSteps.join()).not.toContain('RateLimit');
 });
 
+it('an average length goes over no step of the clock and no silence', () => {
+  const probe = (minute: number): string =>
+    `I1121 ${String(8 + Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.000000    100 prober.go:107] "Probe failed" probeType="Readiness" pod="shop/web-0" podUID="0b0d9f0e" containerName="web" probeResult="failure" output="HTTP probe failed with statuscode: 503"`;
+  const said = (minutes: readonly number[]): string => saidOf(minutes.map(probe));
+  const even = Array.from({ length: 120 }, (_, at) => at);
+  expect(said(even)).toContain('(on average every 1m)');
+  expect(said(even.map((minute) => (minute < 60 ? minute : minute + 300)))).not.toContain('on average');
+  expect(said(even.map((minute) => (minute < 90 ? minute : minute - 45)))).not.toContain('on average');
+});
+
 describe('a clock that was set back', () => {
   const later = hang.map((line) => line.replace(/^(\w\d{4}) 00:/, '$1 03:'));
   const setBackAt = (time: string): string => {
