@@ -49,7 +49,7 @@ export class ProcessTracker {
   #childless: ProcessLedger | undefined;
   #current: ProcessLedger | undefined;
   #notBefore: Instant | undefined;
-  /** The process run that began last, and whether a time service set the clock since. */
+  /** The process run that began last, and whether a time service set the clock, or the machine booted, since. */
   #latest: ProcessLedger | undefined;
   #clockSet = false;
   /** systemd asked a kubelet to stop of which the log has no line yet: it begins there, and the next lines are that kubelet's last. */
@@ -311,6 +311,8 @@ export class ProcessTracker {
     const asked = this.#stopAsked;
     this.#stopAsked = undefined;
     const isSetBack = this.#isSetBack(record.source, time);
+    // The mark of a boot has the time of before it.
+    if (isSetBack && time !== undefined && (this.#notBefore ?? time) > time) this.#notBefore = undefined;
     ledger.clockPeriod = (this.#latest?.clockPeriod ?? 0) + Number(isSetBack);
     this.#latest = ledger;
     this.#clockSet = false;
@@ -328,7 +330,7 @@ export class ProcessTracker {
     return ledger;
   }
 
-  /** Whether a process run whose first line has this time begins after the clock was set back behind the one before: a time service says that it set it, and the times show which way. */
+  /** Whether a process run whose first line has this time begins after the clock was set back behind the one before: a time service says that it set it, or the machine booted, and the times show which way. */
   #isSetBack(source: number, time: Instant | undefined): boolean {
     const before = this.#latest;
     return (
@@ -370,6 +372,7 @@ export class ProcessTracker {
         this.#candidates.forget();
         this.#notBefore = fact.time;
         this.#current = undefined;
+        this.#clockSet = true;
       } else if (fact.kind === 'neighbour' && fact.what === 'clock-set') this.#clockSet = true;
       else if (fact.kind === 'neighbour' && isKubeletUnit(fact.unit, fact.text)) {
         this.#stopAsked = ending === undefined && fact.end?.sign === 'stopping' ? fact : undefined;

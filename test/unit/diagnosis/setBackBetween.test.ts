@@ -53,6 +53,16 @@ describe('a clock that was set back between two kubelets', () => {
     expect(plain(answer)).not.toContain('the clock was set back');
   });
 
+  it('is told by the mark of a boot, too: the hardware clock of many a machine is hours behind', () => {
+    const skip = (second: number): string =>
+      `Mar 09 12:00:${second} n1 kubelet[801]: E0309 12:00:${second}.000000     801 kubelet.go:2395] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 3m${second}s ago; threshold is 3m0s"\n`;
+    const boot = '-- Boot 5d2b6bd4f1d34f0d9a9e6f0c8b4a2e11 --\n';
+    const { answer } = diagnoseText([10, 15, 20].map(skip).join('') + boot + started(955, 5));
+    expect(answer.state).toBe('recovered');
+    expect(plain(answer)).toContain('then the kubelet ended with a reboot');
+    expect(plain(answer)).toContain('The kubelet that started at 10:00:12.900 was healthy');
+  });
+
   it('changes nothing where the times do not go back', () => {
     const forward = 'Mar 09 09:00:00 n1 chronyd[601]: System clock was stepped by 3600.000000 seconds\n';
     const { answer, findings } = diagnoseText(forward + started(955, 5));
