@@ -2,7 +2,7 @@
 import type { KubeletProcess, NodeReadyChange } from '../../inference/history.ts';
 import type { RankedFinding } from '../cause.ts';
 import { type Answer, type Finding, type FindingId, isWorthALook } from '../finding.ts';
-import { type ApiTroubleKind, goesOn, stretchesOf } from '../signs/apiTrouble.ts';
+import { type ApiTroubleKind, areOver, stretchesOf } from '../signs/apiTrouble.ts';
 import { crashedProcesses, isSettled } from '../signs/crashedProcesses.ts';
 import type { ListFailure } from '../signs/listingBlame.ts';
 import { isAtEnd, isOfOtherClock, STILL } from '../signs/endOfKubelets.ts';
@@ -133,10 +133,12 @@ function isNetworkDown(view: DiagnosisView, shows: Finding['shows']): boolean {
 function isApiBack(view: DiagnosisView, id: FindingId): boolean {
   const kinds = API_TROUBLE.get(id);
   const stretches = (kinds ?? []).flatMap((kind) => stretchesOf(view, kind));
-  return stretches.length > 0 && !stretches.some((stretch) => goesOn(view, stretch));
+  return areOver(view, stretches);
 }
 
 const API_TROUBLE: ReadonlyMap<FindingId, readonly ApiTroubleKind[]> = new Map([
   ['api-unreachable', ['unreachable']],
   ['api-refuses', ['refused', 'lost']],
+  ['certificate-expired', ['credentials']],
+  ['certificate-untrusted', ['credentials']],
 ]);

@@ -211,12 +211,23 @@ function isBeforeRegistration(view: DiagnosisView, { process, first, last }: Api
 export function goesOn(view: DiagnosisView, stretch: ApiStretch): boolean {
   const { process, last } = stretch;
   if (process === undefined) return true;
+  const wasSetBack = view.history.gaps.some(
+    ({ why, from, to }) => why === 'clock-step' && from <= last.time && to >= last.time,
+  );
   const registered = view.facts
     .of(process.id, 'node-event')
-    .some(({ event, time }) => event === REGISTERED && time >= last.time);
+    .some(
+      ({ event, time, source, line }) =>
+        event === REGISTERED && (wasSetBack ? source === last.source && line > last.line : time >= last.time),
+    );
   const answered = troublesOf(view).answered.get(process.id);
-  if (answered !== undefined && answered > last.time) return false;
-  return !registered && (process.to - last.time < AT_THE_END || isLostUntilEnd(view, stretch));
+  if (registered || (answered !== undefined && answered > last.time)) return false;
+  return process.to - last.time < AT_THE_END || isLostUntilEnd(view, stretch);
+}
+
+/** The kubelets wrote on, and no call failed so any more. */
+export function areOver(view: DiagnosisView, stretches: readonly ApiStretch[]): boolean {
+  return stretches.length > 0 && stretches.every((stretch) => !goesOn(view, stretch));
 }
 
 /** The Node object, which the kubelet did not find when its calls failed, is not found at the end of its lines either. */

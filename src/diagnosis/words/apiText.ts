@@ -16,6 +16,9 @@ import { LEASE_GRACE_TEXT } from './leaseText.ts';
 import { bothEnds } from './factText.ts';
 import type { DiagnosisView } from '../view.ts';
 
+/** Of calls that failed until the API server took them. */
+export const COULD_NOT_REPORT = 'Until then the node could not report to the API server';
+
 /** A stretch that is only one try. */
 const SHORTEST = seconds(1);
 

@@ -70,3 +70,31 @@ describe('a clock that was set back between two kubelets', () => {
     expect(findings.some(({ id }) => id === 'kubelet-restart')).toBe(false);
   });
 });
+
+describe.each([
+  ['ahead', '2026-03-11', 'after', 'has expired'],
+  ['behind', '2026-03-05', 'before', 'is not valid yet'],
+])('a machine whose clock is days %s until it is set', (_how, day, side, title) => {
+  const at = (date: string, clock: string, text: string): string =>
+    `${date}T${clock}+0000 n1 kubelet[801]: I${date.slice(5, 7)}${date.slice(8)} ${clock}.000000     801 ${text}`;
+  const { answer, findings } = diagnoseText(
+    [
+      at(day, '14:00:01', 'server.go:408] "Kubelet version" kubeletVersion="v1.31.3"'),
+      at(
+        day,
+        '14:00:04',
+        `kubelet_node_status.go:107] "Unable to register node with API server" err="Post \\"https://10.0.0.1:6443/api/v1/nodes\\": tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time ${day}T14:00:04Z is ${side} 2026-03-10T00:00:00Z" node="n1"`,
+      ),
+      at('2026-03-09', '10:00:08', 'kubelet_node_status.go:79] "Successfully registered node" node="n1"'),
+      at('2026-03-09', '10:00:12', 'kubelet_node_status.go:497] "Fast updating node status as it just became ready"'),
+      at('2026-03-09', '10:02:12', 'kubelet.go:2437] "SyncLoop UPDATE" source="api" pods=["shop/web-0"]'),
+    ].join('\n'),
+  );
+
+  it('is not said to be cut off for its certificate, once it registered', () => {
+    expect(findings[0]?.title).toContain(`The certificate of the API server ${title}`);
+    expect(answer.state).toBe('recovered');
+    expect(plain(answer)).toContain('Until then the node could not report to the API server');
+    expect(plain(answer)).not.toContain('is NotReady');
+  });
+});

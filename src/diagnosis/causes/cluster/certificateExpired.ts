@@ -3,8 +3,8 @@
  * certificate manager, errors of its calls to the API server that say so. High for its exit and for expired certificates; low for a new one that does not come, and where only a client
  * of the kubelet complains. Certificates in their time that are not accepted are certificate-untrusted.
  */
-import { callsText, saidText, whenText, withPort } from '../../words/apiText.ts';
-import { type ApiStretch, serversOf, stretchesOf } from '../../signs/apiTrouble.ts';
+import { callsText, COULD_NOT_REPORT, saidText, whenText, withPort } from '../../words/apiText.ts';
+import { type ApiStretch, areOver, serversOf, stretchesOf } from '../../signs/apiTrouble.ts';
 import { type Cause, makeFinding } from '../../cause.ts';
 import {
   certificateSide,
@@ -217,9 +217,10 @@ function titleOf({ exits, refused, ofServer, clockSet, expired, unsigned, none, 
 }
 
 function meaningOf(view: DiagnosisView, told: Credentials): string {
-  const { exits, lines, refused, ofServer, clockSet, expired, unsigned, none, unread } = told;
+  const { exits, lines, stretches, refused, ofServer, clockSet, expired, unsigned, none, unread } = told;
   if (clockSet !== undefined)
-    return `The time service set the clock ${durationText(Math.abs(clockSet.by) as Duration)} ${clockSet.by > 0 ? 'forward' : 'back'} at ${view.formatTime(clockSet.fact.time)}: by that clock the certificate is in its time. Until then the node could not report to the API server and was NotReady; running pods went on`;
+    return `The time service set the clock ${durationText(Math.abs(clockSet.by) as Duration)} ${clockSet.by > 0 ? 'forward' : 'back'} at ${view.formatTime(clockSet.fact.time)}: by that clock the certificate is in its time. ${COULD_NOT_REPORT}`;
+  if (exits.length + lines.length === 0 && areOver(view, stretches)) return COULD_NOT_REPORT;
   if (refused.length > 0)
     return `Its request for one failed, or waits for approval. ${whenText(view, refused)}: the API server does not know the kubelet any more (Unauthorized). The certificate that it had is over, most likely, so the node is NotReady; running pods go on`;
   if (unsigned)

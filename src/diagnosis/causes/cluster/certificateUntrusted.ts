@@ -4,8 +4,8 @@
  * Whose certificate it is stands in the error (`signs/credentials.ts`).
  */
 import { TOKEN_OF_OTHERS } from '../../../messages/facts/api.ts';
-import { callsText, saidText, serverText, whenText, withPort } from '../../words/apiText.ts';
-import { type ApiStretch, serversOf, stretchesOf } from '../../signs/apiTrouble.ts';
+import { callsText, COULD_NOT_REPORT, saidText, serverText, whenText, withPort } from '../../words/apiText.ts';
+import { type ApiStretch, areOver, serversOf, stretchesOf } from '../../signs/apiTrouble.ts';
 import { type Cause, firstAndLast, makeFinding } from '../../cause.ts';
 import { certificateSide, isOfTrust } from '../../signs/credentials.ts';
 
@@ -76,7 +76,7 @@ export const certificateUntrusted: Cause = {
         weight: 'cause',
         confidence: count >= SEVERAL || certificateSide(text) !== 'unknown' || isOfToken(text) ? 'medium' : 'low',
         title: said.title,
-        explanation: `${whenText(view, stretches)}: ${callsText(stretches)} failed: ${saidText(worst)}. ${said.meaning}, so the node cannot report to the API server and is NotReady; running pods go on.`,
+        explanation: `${whenText(view, stretches)}: ${callsText(stretches)} failed: ${saidText(worst)}. ${areOver(view, stretches) ? COULD_NOT_REPORT : `${said.meaning}, so the node cannot report to the API server and is NotReady; running pods go on`}.`,
         nextSteps: stepsFor(worst, serverText(serversOf(stretches)[0])),
         timedBy: firstAndLast(stretches),
         evidence: stretches.flatMap(({ samples }) => samples).slice(0, 4),
