@@ -141,7 +141,7 @@ function sayOfSetBack(inOrder: readonly EpisodeView[], paragraph: Paragraph): vo
       .say('The times of the log ')
       .cite('go back', step.evidence[1])
       .say(
-        ' in the middle of one of them: what came after has earlier times, so that it may be counted twice, and the order of the times is not that of what happened.',
+        ' in the middle of one of them, so it may be counted twice, and the order of the times is not that of what happened.',
       );
 }
 

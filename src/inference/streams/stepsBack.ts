@@ -1,7 +1,6 @@
 /** Where the lines of a process run go back in time: its clock was set back, or the parts of the log stand in another order. */
 import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { LineReference } from '../history.ts';
-import type { SkipFact } from '../../messages/fact.ts';
 import { namedRelist, SAME_RELIST } from '../relists/namedRelist.ts';
 import type { ProcessLedger } from './ledger.ts';
 
@@ -37,19 +36,13 @@ export function isOtherOrder(step: StepBack, ledger: ProcessLedger): boolean {
 function namesOneRelist(step: StepBack, { skips }: ProcessLedger): boolean {
   if (step.namesOneRelist !== undefined) return step.namesOneRelist;
   const { source, line } = step.at;
-  let after: SkipFact | undefined;
-  for (let index = skips.length - 1; index >= 0; index -= 1) {
-    const skip = skips[index];
-    if (skip === undefined || skip.source !== source) continue;
-    if (skip.line >= line) after = skip;
-    else {
-      if (after === undefined) return false;
-      const apart = (namedRelist(after)?.start ?? Number.NaN) - (namedRelist(skip)?.start ?? Number.NaN);
-      return (step.namesOneRelist = Math.abs(apart) < SAME_RELIST);
-    }
-  }
-  if (after !== undefined) step.namesOneRelist = false;
-  return false;
+  const last = skips.at(-1);
+  if (last === undefined || (last.source === source && last.line < line)) return false;
+  const index = skips.findIndex((skip) => skip.source === source && skip.line >= line);
+  const [before, after] = [skips[index - 1], skips[index]];
+  if (before?.source !== source || after === undefined) return false;
+  const apart = (namedRelist(after)?.start ?? Number.NaN) - (namedRelist(before)?.start ?? Number.NaN);
+  return (step.namesOneRelist = Math.abs(apart) < SAME_RELIST);
 }
 
 function isSetBack(step: StepBack, ledger: ProcessLedger): boolean {

@@ -30,11 +30,7 @@ export class RecordOutlet {
   /** Puts a complete record on the clock, or lets it wait until the clock is settled. */
   place(record: ReadRecord): void {
     const clock = this.#clock;
-    const isOfAnotherBoot =
-      record.stampKind === 'monotonic'
-        ? clock.isOfNextBoot(record.stamp)
-        : clock.countsFromBoot && record.severity === undefined && isBootMark(record.message);
-    if (isOfAnotherBoot) {
+    if (record.stampKind === 'monotonic' && clock.isOfNextBoot(record.stamp)) {
       this.settle();
       clock.forgetBoot();
     }
@@ -102,11 +98,6 @@ export class RecordOutlet {
     if (record.jsonClock === 'stamp') record.time = nearStamp(record.time ?? Number.NaN, record.stamp) as Instant;
     this.give(record);
   }
-}
-
-/** `-- Boot … --`; in a log that runs backwards the stamps do not show it. */
-function isBootMark(message: string): boolean {
-  return message.startsWith('-- Boot ') || message.startsWith('-- Reboot');
 }
 
 const QUARTER_HOUR = 900_000_000;

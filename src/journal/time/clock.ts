@@ -101,11 +101,6 @@ export class RecordClock {
     return this.#known;
   }
 
-  /** Whether stamps count from the boot, as far as is known. */
-  get countsFromBoot(): boolean {
-    return this.#candidateKind === 'monotonic';
-  }
-
   /** Takes in a stamp since the boot; `true` where it is of a later boot than the one before, whose begin its own klog headers tell. */
   isOfNextBoot(stamp: number): boolean {
     const isNext = stamp < this.#uptime - NEXT_BOOT;

@@ -830,8 +830,8 @@ const journalRows: readonly CatalogueRow[] = [
     {
       component: 'journald',
       facts: journalLoss,
-      meaning: 'The kernel wrote more than journald could read in time: so many of its lines are not in the journal.',
-      whatToDo: 'Look for what the kernel says at that time, and for a disk that held journald up.',
+      meaning: 'journald missed lines of the kernel, which came too fast for it.',
+      whatToDo: 'See what the kernel says at that time.',
     },
     neighbour('journald.missed', 'Missed {count} kernel messages'),
   ),

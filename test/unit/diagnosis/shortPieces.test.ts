@@ -330,7 +330,7 @@ describe('a line quoted before the one it follows', () => {
     expect(findings.map(({ id, title }) => [id, title])).toEqual([
       ['clock-step', 'The times of the log go back by up to 1d8h'],
     ]);
-    expect(findings[0]?.explanation).toContain('or the lines do not stand in the order in which they were written');
+    expect(findings[0]?.explanation).toContain('or lines stand in another order than they were written');
   });
 
   it('is a log that runs backwards where there are just the two', () => {

@@ -73,7 +73,7 @@ export const clockStep: Cause = {
           : own.some(isNoticed)
             ? 'The clock of the node jumped'
             : `The clock of the node jumped ${count === 1 && isExact ? `${durationText(largest)} ${forward ? 'forward' : 'back'}` : `by up to ${durationText(largest)}`}`,
-        explanation: `${setText(view, sets)}${isOfStampsAlone ? `At ${plural(count, 'line')} the time is earlier than before: the clock of the node was set back, or the lines do not stand in the order in which they were written, as where parts of a log were put together.` : `${plural(count, 'jump')} of the wall clock.`} Times before and after do not compare directly; the "last seen active … ago" in skip lines is measured by another clock and stays right.`,
+        explanation: `${setText(view, sets)}${isOfStampsAlone ? `At ${plural(count, 'line')} the time is earlier than before: the clock was set back, or lines stand in another order than they were written, as where parts were put together.` : `${plural(count, 'jump')} of the wall clock.`} Times before and after do not compare directly; the "last seen active … ago" in skip lines stays right.`,
         nextSteps: [
           LOOK_AT_TIME_SERVICE,
           'On virtual machines: look for a pause, a snapshot or a live migration at that time.',

@@ -3,7 +3,6 @@
  * kubelet must have written (medium). A log that merely begins or ends in the middle is not a loss.
  */
 import type { LineReference } from '../../../inference/history.ts';
-import type { JournalLossFact } from '../../../messages/fact.ts';
 import { journalCommand } from '../../../kubelet/journalCommand.ts';
 import { type Duration, seconds } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
@@ -12,8 +11,6 @@ import { lineEvidence } from '../../view.ts';
 
 const LATE = 'Lines reached the journal late';
 const SOME_MINUTES: Duration = seconds(600);
-/** How many messages the lines say. */
-const lostIn = (said: readonly JournalLossFact[]): number => said.reduce((sum, { lost = 0 }) => sum + lost, 0);
 /** Lines of rsyslog, which reads the journal. */
 const RSYSLOG: ReadonlySet<string> = new Set(['journald.imjournal', 'journald.rsyslog']);
 
@@ -35,7 +32,7 @@ export const journalLoss: Cause = {
     );
     const flushed = view.history.gaps.filter((gap) => gap.why === 'late-flush');
     if (said.length + holes.length + flushed.length === 0) return [];
-    const lost = lostIn(dropped);
+    const lost = dropped.reduce((sum, fact) => sum + (fact.lost ?? 0), 0);
     // journald limits what comes within half a minute: it does not leave out more.
     const long = said.length === 0 && holes.some((gap) => gap.to - gap.from >= SOME_MINUTES);
     // It reads the journal, and has limits of its own: the journal may still have the lines.
@@ -47,7 +44,7 @@ export const journalLoss: Cause = {
         confidence: said.length > 0 ? 'high' : holes.length > 0 ? 'medium' : 'low',
         title: said.length + holes.length > 0 ? 'Lines are missing from this log' : LATE,
         explanation:
-          `${dropped.length > 0 ? `${byRsyslog ? 'rsyslog' : 'journald'} dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${missed.length > 0 ? `journald came too late for ${plural(lostIn(missed), 'line')} of the kernel. ` : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
+          `${dropped.length > 0 ? `${byRsyslog ? 'rsyslog' : 'journald'} dropped ${lost > 0 ? plural(lost, 'message') : 'messages'} because too many came at once. ` : ''}${missed.length > 0 ? 'journald missed lines of the kernel, which came too fast for it. ' : ''}${longest > 0 ? `The longest hole lasts ${durationText(longest)}. ` : ''}` +
           `${flushed.length > 0 ? 'Some lines were written to the journal much later than they happened. ' : ''}Absent lines prove nothing there.`,
         nextSteps: [
           ...(long
