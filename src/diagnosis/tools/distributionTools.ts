@@ -56,6 +56,8 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       ),
       ...ofOneService('rke2-server', 'rke2-agent'),
       [SANDBOX_IMAGE_SETTING, '`pause-image` in `/etc/rancher/rke2/config.yaml`'],
+      // docs.rke2.io/reference/linux_agent_config.
+      ['`K3S_', '`RKE2_'],
       [OF_RUNTIMES, '/var/lib/rancher/rke2/agent/etc/containerd/config.toml'],
       ['/run/containerd/containerd.sock', '/run/k3s/containerd/containerd.sock'],
       [`journalctl -u containerd ${AT_THAT_TIME}`, 'tail -n 500 /var/lib/rancher/rke2/agent/containerd/containerd.log'],

@@ -26,6 +26,28 @@ describe('the last words of k3s', () => {
     );
   });
 
+  it.each([
+    ['node-token', '--token is required'],
+    ['node-token', 'starting kubernetes: preparing server: K3S_TOKEN is required to join a cluster'],
+    [
+      'node-token',
+      'starting kubernetes: preparing server: bootstrap data already found and encrypted with different token',
+    ],
+    ['the server there is the right one', '--server is required'],
+  ])('lead to what the node is given to join by, %s: %s', (step, text) => {
+    const [first] = diagnoseText(inTerminal(text)).findings;
+    expect(first?.nextSteps.slice(0, 2).join(' ')).toContain(step);
+    expect(first?.nextSteps.join(' ')).not.toContain('Start it by hand');
+  });
+
+  it('name the variables of rke2 where it said them, and lead to no token that they do not name', () => {
+    const ofRke2 = (text: string): string =>
+      `Nov 21 10:02:11 edge-1 rke2[771]: time="2026-11-21T10:02:11Z" level=fatal msg="${text}"\n`;
+    const steps = (text: string): string => diagnoseText(ofRke2(text)).findings[0]?.nextSteps.join(' ') ?? '';
+    expect(steps('--token is required')).toContain('`RKE2_TOKEN` of its unit');
+    expect(steps('yaml: line 3: found character that cannot start any token')).not.toContain('node-token');
+  });
+
   it('are told with the fields that stand behind them', () => {
     const line =
       'ERRO[0011] Failed to connect to proxy. Empty dialer response  error="dial tcp 10.0.0.5:6443: connect: connection refused"\n';

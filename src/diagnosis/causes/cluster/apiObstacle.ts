@@ -53,7 +53,7 @@ function addressOf(server: string | undefined): string | undefined {
 /** An agent of k3s or rke2 asks its servers through a load balancer of its own (k3s, pkg/agent/loadbalancer), and by paths that no API server has. */
 const OF_AGENT = /https:\/\/((?:127\.0\.0\.1|\[::1\]):\d{1,5})\/(?:cacerts|v1-(?:k3s|rke2)\/)/;
 const BEHIND_BALANCER =
-  'See which server this node is given, `grep -r server: /etc/rancher` or K3S_URL of its unit, and ask it from here: `curl -k --max-time 10 https://<server>:6443/cacerts` (rke2: port 9345); firewalls and proxies (NO_PROXY) must let that through.';
+  'See which server this node is given, `grep -r server: /etc/rancher` or `K3S_URL` of its unit, and ask it from here: `curl -k --max-time 10 https://<server>:6443/cacerts` (rke2: port 9345); firewalls and proxies (NO_PROXY) must let that through.';
 
 /** What the kubelet of an agent itself asks for. On a server of k3s others ask the API server at the very address, and its kubelet at 127.0.0.1:6443 (k3s, pkg/agent/proxy and pkg/daemons/control). */
 const OF_KUBELET: ReadonlySet<ApiCall> = new Set<ApiCall>(['lease', 'node-status', 'registration']);

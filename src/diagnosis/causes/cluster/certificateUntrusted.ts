@@ -8,6 +8,7 @@ import { callsText, COULD_NOT_REPORT, saidText, serverText, whenText, withPort }
 import { type ApiStretch, areOver, serversOf, stretchesOf } from '../../signs/apiTrouble.ts';
 import { type Cause, firstAndLast, makeFinding } from '../../cause.ts';
 import { certificateSide, isOfTrust } from '../../signs/credentials.ts';
+import { NEW_TOKEN } from '../../tools/joiningServer.ts';
 
 const SEVERAL = 3;
 
@@ -84,10 +85,6 @@ export const certificateUntrusted: Cause = {
     ];
   },
 };
-
-/** docs.k3s.io/cli/token and docs.rke2.io/install/ha: the file of the token, and where an agent is given it. */
-const NEW_TOKEN =
-  'Take the token from the server, `find /var/lib/rancher -name node-token`, into the configuration of this node (`/etc/rancher`, or K3S_TOKEN of its unit), and see that the server there is the right one.';
 
 function isOfToken(text: string): boolean {
   return text.startsWith(TOKEN_OF_OTHERS);

@@ -10,6 +10,7 @@ import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
 import { logrusText } from '../../../messages/recognise/logrus.ts';
 import { type Instant, seconds } from '../../../kubelet/time.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
+import { stepsToJoin } from '../../tools/joiningServer.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
 import { beforeText, datastoreBefore, datastoreSteps, leaderLost } from '../../signs/lostLeader.ts';
 import { areOfRke2, endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
@@ -66,6 +67,7 @@ export const kubeletFatal: Cause = {
       ends.flatMap(({ ending }) => ending?.at.max ?? []),
     ).filter(({ what }) => what === 'etcd-slow' || what === 'etcd-failing');
     const gaveUp = unitFailure(view).gaveUp !== undefined;
+    const toJoin = stepsToJoin(exits.at(-1)?.text ?? '');
     return [
       makeFinding('kubelet-fatal', {
         weight: 'cause',
@@ -78,8 +80,10 @@ export const kubeletFatal: Cause = {
             : `The kubelet ended with status ${code ?? 'of an error'}${afterDatastore(slow)}`,
         explanation: `${exitsText(view, exits)}${exits.length > 0 ? (gaveUp ? GIVEN_UP : areOfRke2(exits) ? MEANWHILE : AGAIN) : `${ONLY_SYSTEMD}${slow.length > 0 ? ` ${beforeText(view, slow)} API server, controllers and kubelet are one program there, and it ends when the datastore does not answer in time.` : ''}${gaveUp ? ` ${GIVEN_UP}` : ''}`}`,
         nextSteps: areOfRke2(exits)
-          ? [lastWordsStep('')]
-          : [...(slow.length > 0 ? datastoreSteps(view) : []), ...stepsToLastWords()],
+          ? [...toJoin, lastWordsStep('')]
+          : toJoin.length > 0
+            ? [...toJoin, lastWordsStep('-u kubelet ')]
+            : [...(slow.length > 0 ? datastoreSteps(view) : []), ...stepsToLastWords()],
         timedBy: [
           ...exits,
           ...endings.map(({ ending, to }) => ({ time: ending === undefined ? to : knownEnd(ending) })),
