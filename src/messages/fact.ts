@@ -361,6 +361,7 @@ export type NeighbourKind =
   | 'unclean-shutdown'
   | 'power-off'
   | 'power-off-asked'
+  | 'kubelet-stop-asked'
   | 'suspended'
   | 'resumed'
   | 'etcd-slow'

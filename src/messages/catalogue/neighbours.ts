@@ -451,7 +451,7 @@ const systemdRows: readonly CatalogueRow[] = [
     {
       component: 'sudo',
       facts: commandOfSudo,
-      meaning: 'Somebody gave a command through sudo that takes the machine down.',
+      meaning: 'Somebody gave a command through sudo that takes the machine down, or stops its kubelet.',
     },
     // sudo, lib/eventlog/eventlog.c
     neighbour('sudo.command', '{user} : {details}COMMAND={command}'),

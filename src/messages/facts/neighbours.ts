@@ -97,11 +97,32 @@ export const statusOfProcess: FactBuilder = ({ base, message, field }) => {
 const TAKES_DOWN =
   /^(?:\S{0,100}\/)?(?:(?:reboot|poweroff|halt)(?: |$)|systemctl (?:-\S{1,40} ){0,4}(?:reboot|poweroff|halt)(?: |$)|shutdown .{0,40}\b(?:now|0)\b|(?:tel)?init [06]$)/;
 
-/** A command that somebody gave through sudo: of those that take the machine down. */
-export const commandOfSudo: FactBuilder = ({ base, message, field }) =>
-  TAKES_DOWN.test(field('command') ?? '')
-    ? made(base, { kind: 'neighbour', what: 'power-off-asked', text: message.trim() })
+/** Of systemctl, service and kubeadm (kubernetes/kubernetes, cmd/kubeadm/app/cmd/phases/reset/cleanupnode.go). */
+const STOPS = /^(?:stop|restart|try-restart|reset)$/;
+
+/** A command that has systemd stop a kubelet: by the name of its unit, or with all that kubeadm made. */
+function stopsKubelet([program = '', ...words]: readonly string[]): boolean {
+  const name = baseName(program);
+  if (!words.some((word) => STOPS.test(word))) return false;
+  return name === 'kubeadm'
+    ? words[0] === 'reset' && !words.includes('--dry-run')
+    : (name === 'systemctl' || name === 'service') && words.some((word) => isKubeletName(word));
+}
+
+/** What stands before a command that sudo refused (`command not allowed ; `) is no field (sudo, lib/eventlog/eventlog.c, new_logline). */
+const OF_FIELDS = /^[A-Z]{1,8}=/;
+
+/** A command that somebody gave through sudo: of those that take the machine down, or stop its kubelet. */
+export const commandOfSudo: FactBuilder = ({ base, message, field, identifier = 'sudo' }) => {
+  const command = field('command') ?? '';
+  if (!OF_FIELDS.test(field('details') ?? 'PWD=')) return undefined;
+  const text = message.trim();
+  if (TAKES_DOWN.test(command)) return made(base, { kind: 'neighbour', what: 'power-off-asked', text });
+  // The unit is who wrote the line: the text alone names a kubelet of which it tells no end.
+  return stopsKubelet(command.split(' '))
+    ? made(base, { kind: 'neighbour', what: 'kubelet-stop-asked', text, unit: identifier })
     : undefined;
+};
 
 /** `Failed with result 'signal'`: exit-code, signal, core-dump, timeout, oom-kill, … */
 export const failedWithResult: FactBuilder = (found) => {

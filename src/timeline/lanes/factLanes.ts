@@ -43,6 +43,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'unclean-shutdown': 'systemd',
   'power-off': 'systemd',
   'power-off-asked': 'systemd',
+  'kubelet-stop-asked': 'systemd',
   suspended: 'systemd',
   resumed: 'systemd',
   'etcd-slow': 'etcd',

@@ -29,11 +29,11 @@ describe('a machine that logind powers off', () => {
     expect(first?.evidence.map(({ line }) => line)).toEqual([2, 3]);
   });
 
-  const down = (command: string, time = '04:13:58', end = 'System is rebooting.'): string | undefined =>
+  const down = (command: string, time = '04:13:58', end = 'System is rebooting.', reason = ''): string | undefined =>
     diagnoseText(
       [
         KUBELET,
-        journal(time, 'sudo[7001]', `   admin : TTY=pts/0 ; PWD=/home/admin ; USER=root ; COMMAND=${command}`),
+        journal(time, 'sudo[7001]', `   admin : ${reason}TTY=pts/0 ; PWD=/home/admin ; USER=root ; COMMAND=${command}`),
         journal('04:14:00', 'systemd-logind[2100]', end),
         ...STOPPED,
       ].join('\n'),
@@ -51,6 +51,7 @@ describe('a machine that logind powers off', () => {
     for (const command of ['/opt/reboot-check.sh', '/usr/bin/tail /var/log/reboot', '/sbin/shutdown -c'])
       expect(down(command)).not.toContain('sudo');
     expect(down('/usr/sbin/reboot', '04:11:58')).not.toContain('sudo');
+    expect(down('/usr/sbin/reboot', undefined, undefined, 'command not allowed ; ')).not.toContain('sudo');
     expect(down('/usr/sbin/reboot', '04:13:58', 'New session 7 of user admin.')).toBeUndefined();
   });
 

@@ -110,3 +110,58 @@ it('a runtime that failed in the second in which it started is not said to run a
     'it was started again at 08:16:05',
   );
 });
+
+describe('a kubelet that systemd was told to stop', () => {
+  const FIRST = at(
+    1,
+    'kubelet[1543]',
+    'I0310 08:16:01.112233    1543 kubelet.go:2424] "SyncLoop ADD" source="api" pods=["prod/web-1"]',
+  );
+  const STOPPED = [
+    at(10, 'systemd[1]', 'Stopping kubelet.service - Kubernetes Kubelet...'),
+    at(10, 'systemd[1]', 'kubelet.service: Deactivated successfully.'),
+  ];
+  const sudo = (second: number, command: string, reason = ''): string =>
+    at(second, 'sudo[1600]', `   admin : ${reason}TTY=pts/0 ; PWD=/home/admin ; USER=root ; COMMAND=${command}`);
+  const restarted = (...lines: readonly string[]): ReturnType<typeof diagnoseText>['findings'][number] | undefined =>
+    diagnoseText([FIRST, ...lines, ...STOPPED, NEXT].join('\n')).findings.find(({ id }) => id === 'kubelet-restart');
+
+  it.each([
+    '/usr/bin/systemctl stop kubelet',
+    '/bin/systemctl --no-block restart docker kubelet.service',
+    '/usr/sbin/service kubelet restart',
+    '/usr/bin/kubeadm reset -f',
+  ])('was so by whom sudo names: %s', (command) => {
+    const finding = restarted(sudo(9, command));
+    expect(finding?.explanation).toContain(
+      `sudo tells who asked for it: "admin : TTY=pts/0 ; PWD=/home/admin ; USER=root ; COMMAND=${command}".`,
+    );
+    expect(finding?.evidence.map(({ line }) => line)).toContain(2);
+    expect(finding?.nextSteps.join()).not.toContain('see who did that');
+  });
+
+  it.each([
+    ['of another command', sudo(9, '/usr/bin/systemctl status kubelet')],
+    ['of another unit', sudo(9, '/usr/bin/systemctl stop docker')],
+    ['of a helper of the kubelet', sudo(9, '/usr/bin/systemctl restart kubelet-monitor')],
+    ['of long before', sudo(2, '/usr/bin/systemctl stop kubelet')],
+    ['that sudo refused', sudo(9, '/usr/bin/systemctl stop kubelet', 'command not allowed ; ')],
+    ['of another machine', sudo(9, '/usr/bin/systemctl stop kubelet').replace('gke-a', 'gke-b')],
+    ['that does nothing', sudo(9, '/usr/bin/kubeadm reset --dry-run')],
+  ])('is not by a line %s', (_, line) => {
+    const finding = restarted(line);
+    expect(finding?.explanation).toContain('was stopped by systemd.');
+    expect(finding?.explanation).not.toContain('sudo');
+    expect(finding?.nextSteps.join()).toContain('see who did that');
+  });
+
+  it('and none was started after it, by whom sudo names', () => {
+    const later = 'Mar 10 08:30:00 gke-a containerd[900]: time="2026-03-10T08:30:00Z" level=info msg="cleanup done"';
+    const [first] = diagnoseText(
+      [FIRST, sudo(9, '/usr/bin/systemctl stop kubelet'), ...STOPPED, later].join('\n'),
+    ).findings;
+    expect(first).toMatchObject({ id: 'kubelet-gone' });
+    expect(first?.explanation).toContain('sudo tells who asked for it: "admin :');
+    expect(first?.nextSteps.join()).not.toContain('see who did that');
+  });
+});

@@ -14,6 +14,7 @@ import { ENDED_FOR_GOOD, UNHEARD } from '../../words/absenceText.ts';
 import { durationText } from '../../words/durationText.ts';
 import { shorten } from '../../words/factText.ts';
 import { fatalExits } from '../../signs/exits.ts';
+import { askedText, stopAskedBy } from '../../signs/stopAsked.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { endingText } from '../../words/endingText.ts';
 
@@ -31,20 +32,22 @@ export const kubeletGone: Cause = {
     const { process, ending, seenUntil } = gone;
     const least = duration(seenUntil - ending.at.max);
     if (least < LEASE_GRACE + (ending.how === 'reboot' ? UNTIL_STARTED : 0)) return [];
+    const asked = stopAskedBy(view, process);
     const byItself = ending.how === 'fatal' || ending.how === 'panic' || ending.how === 'exited';
     return [
       makeFinding('kubelet-gone', {
         weight: byItself || view.episodes.length > 0 ? 'circumstance' : 'cause',
         confidence: 'high',
         title: `No kubelet ran in the last ${durationText(least)} of the log`,
-        explanation: `The kubelet ${endingText(ending)} ${whenText(ending.at, view.formatTime)}, and no line tells of another start in the ${durationText(least)} until the log ends at ${view.formatTime(seenUntil)}. ${UNHEARD}`,
+        explanation: `The kubelet ${endingText(ending)} ${whenText(ending.at, view.formatTime)}, and no line tells of another start in the ${durationText(least)} until the log ends at ${view.formatTime(seenUntil)}.${askedText(asked)} ${UNHEARD}`,
         nextSteps: [
-          ...stepsAfterEnds([ending]),
+          ...stepsAfterEnds([ending], asked !== undefined),
           'See whether the kubelet runs now: `systemctl status kubelet`.',
           'Start it where it does not run, and have it started at each boot: `systemctl enable --now kubelet`.',
         ],
         evidence: [
           lineEvidence(process.last, 'The last line of the kubelet'),
+          ...(asked === undefined ? [] : [asked]),
           ...ending.evidence.map((at) => lineEvidence(at, `It ${endingText(ending)}`)),
         ],
       }),

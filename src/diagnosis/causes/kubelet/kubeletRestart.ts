@@ -14,6 +14,7 @@ import { stepsAfterEnds } from '../../tools/endingSteps.ts';
 import { SIGKILL } from '../../../kubelet/signals.ts';
 import { type Duration, duration, seconds } from '../../../kubelet/time.ts';
 import { STILL } from '../../signs/endOfKubelets.ts';
+import { askedText, stopAskedBy } from '../../signs/stopAsked.ts';
 import { quietBeforeEnd } from '../../signs/quietBeforeEnd.ts';
 import { isAllInOne, isKubeletName } from '../../../kubelet/writers.ts';
 import { durationText } from '../../words/durationText.ts';
@@ -39,6 +40,7 @@ export const kubeletRestart: Cause = {
     const before =
       restarts.length === 1 ? lookupsOf(view.history).processBefore(restarts[0] as KubeletProcess) : undefined;
     const hung = isHung(before);
+    const asked = stopAskedBy(view, before);
     const unknown = restarts.length === 1 ? unknownBefore(before, restarts[0] as KubeletProcess) : 0;
     const cut = restarts.filter((process) => unhealthyToTheEnd.has(lookupsOf(view.history).processBefore(process)));
     return [
@@ -49,17 +51,23 @@ export const kubeletRestart: Cause = {
           absences.length > 0
             ? absenceTitle(view, absences)
             : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}${afterKills(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}` : unknown > 0 ? `, ${durationText(duration(unknown))} after the last line of the one before` : before === undefined ? '' : afterKill(before) || asAnother(before, restarts[0] as KubeletProcess)}`,
-        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${cutText(view, restarts, cut)}` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${unknown > 0 && before !== undefined ? ` From ${view.formatTime(before.to)} until ${view.formatTime((restarts[0] as KubeletProcess).from)} no line tells whether a kubelet ran: the machine may have been off or have stood still, and the node was NotReady then, or the kubelet had nothing to say.` : ''}${furtherProcesses(view)}`,
+        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${cutText(view, restarts, cut)}` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${askedText(asked)}${unknown > 0 && before !== undefined ? ` From ${view.formatTime(before.to)} until ${view.formatTime((restarts[0] as KubeletProcess).from)} no line tells whether a kubelet ran: the machine may have been off or have stood still, and the node was NotReady then, or the kubelet had nothing to say.` : ''}${furtherProcesses(view)}`,
         nextSteps: [
-          ...stepsAfterEnds(restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending)),
+          ...stepsAfterEnds(
+            restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending),
+            asked !== undefined,
+          ),
           ...(cut.length > 0
             ? ['A restart of the kubelet does not help against a runtime that hangs; look at the runtime.']
             : []),
         ],
         timedBy: hung && before?.ending !== undefined ? [{ time: before.to }, { time: before.ending.at.min }] : [],
-        evidence: restarts.map((process) =>
-          lineEvidence(process.first, `First line of kubelet process ${process.pid ?? process.id}`),
-        ),
+        evidence: [
+          ...(asked === undefined ? [] : [asked]),
+          ...restarts.map((process) =>
+            lineEvidence(process.first, `First line of kubelet process ${process.pid ?? process.id}`),
+          ),
+        ],
       }),
     ];
   },

@@ -8,6 +8,7 @@ import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
 import type { NeighbourFact } from '../../../messages/fact.ts';
 import { goesDown } from '../../signs/podErrorParts.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
+import { askedText } from '../../signs/stopAsked.ts';
 import { shorten } from '../../words/factText.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
 import { isOfShutdown } from '../../../messages/shutdownLines.ts';
@@ -49,7 +50,7 @@ export const nodeShutdown: Cause = {
           announced.length + reports.length === 0
             ? saidText(view, said)
             : `At ${view.formatTime(first.time)} systemd told the kubelet that the machine powers off or reboots. The kubelet then reports the node as NotReady ("node is shutting down") and stops the pods in order, those that are critical last. That is no fault of the kubelet or of PLEG.`
-        }${asked === undefined ? '' : ` sudo tells who asked for it: "${shorten(asked.text, 160)}".`}`,
+        }${askedText(asked)}`,
         nextSteps: [
           `See who or what shut it down: \`journalctl ${AT_THAT_TIME} -u systemd-logind\`, \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|shutdown|unattended-upgrade"\`.`,
           'In a cloud look at its events: scale-in, maintenance, spot instances that were taken back.',
