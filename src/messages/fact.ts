@@ -114,6 +114,7 @@ export interface RuntimeNotReadyFact extends FactBase {
 export interface NetworkNotReadyFact extends FactBase {
   readonly kind: 'network-not-ready';
   readonly text: string;
+  /** The line is of the whole answer of the runtime (verbosity 4); that of its network stands behind it, unless somebody searched the log. */ readonly ofStatus?: true;
 }
 export interface HousekeepingFact extends FactBase {
   readonly kind: 'housekeeping';

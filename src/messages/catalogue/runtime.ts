@@ -1,5 +1,5 @@
 /** Messages of the component `runtime`. */
-import { runtimeNotReady, statusFailed } from '../facts/runtime.ts';
+import { networkOfStatus, runtimeNotReady, statusFailed } from '../facts/runtime.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -45,6 +45,7 @@ export const runtimeRows: readonly CatalogueRow[] = [
     {
       component: 'runtime',
       file: 'kubelet.go',
+      facts: networkOfStatus,
       meaning:
         'The answer of the container runtime to the Status call, with its conditions RuntimeReady and NetworkReady.',
     },

@@ -41,3 +41,13 @@ export const runtimeNotReady: FactBuilder = ({ base, field }) =>
 
 export const networkNotReady: FactBuilder = ({ base, field }) =>
   made(base, { kind: 'network-not-ready', text: field('networkReady') ?? '' });
+
+/** pkg/kubelet/container/runtime.go, RuntimeStatus.String: `Runtime Conditions: RuntimeReady=true reason: message:, NetworkReady=false reason:… message:…`; from 1.30 on handlers stand behind them. */
+const NETWORK_OF_STATUS =
+  /\bNetworkReady=false reason:.{0,1000}?(?=, [A-Z][A-Za-z]{1,60}=(?:true|false) reason:|; Handlers: |$)/;
+
+/** The network's condition in the whole answer to the Status call; nothing where it is ready. */
+export const networkOfStatus: FactBuilder = ({ base, field }) => {
+  const text = NETWORK_OF_STATUS.exec(field('status') ?? field('s') ?? '')?.[0];
+  return text === undefined ? undefined : made(base, { kind: 'network-not-ready', text, ofStatus: true });
+};

@@ -70,7 +70,8 @@ export function factLanes(context: TimelineContext, ready: LaneDraft | undefined
   const gaps = gapMarks(context.history);
   for (const attributed of context.history.facts) {
     const { fact } = attributed;
-    if (gaps.drawn.has(fact)) continue;
+    // The kubelet writes the same of the network in a line of its own.
+    if (gaps.drawn.has(fact) || (fact.kind === 'network-not-ready' && fact.ofStatus === true)) continue;
     const text = factText(fact);
     switch (placeOf(fact)) {
       case 'runtime-errors': {

@@ -66,6 +66,20 @@ it('is quoted around its reason, not around the configuration behind it', () => 
   expect(quote.length).toBeLessThanOrEqual(260);
 });
 
+it('is counted once where the line of the whole answer stands before that of the network, and not where it is ready', () => {
+  const network = 'NetworkReady=false reason:NetworkPluginNotReady message:cni plugin not initialized';
+  const status = (second: number, text = network): string =>
+    `I1124 10:00:${second}.100000    1200 kubelet.go:2346] "Container runtime status" status="Runtime Conditions: RuntimeReady=true reason: message:, ${text}"`;
+  const own = (second: number): string =>
+    `E1124 10:00:${second}.100040    1200 kubelet.go:2367] "Container runtime network not ready" networkReady="${network}"`;
+  const seconds = [10, 15, 20, 25];
+  const told = (lines: readonly string[]): string | undefined =>
+    diagnoseText(lines.join('\n')).findings.find(({ id }) => id === 'network-not-ready')?.explanation;
+  expect(told(seconds.flatMap((second) => [status(second), own(second)]))).toContain('(4 lines from');
+  expect(told(seconds.map((second) => status(second)))).toContain('(4 lines from');
+  expect(told(seconds.map((second) => status(second, 'NetworkReady=true reason: message:')))).toBeUndefined();
+});
+
 it('is looked at after a registration that the API server refuses: without its node no plug-in comes', () => {
   const log = (refusal: string): string =>
     [10, 20, 30, 40, 50]

@@ -319,6 +319,15 @@ describe('other facts', () => {
       { kind: 'network-not-ready', text: 'NetworkReady=false reason:x message:y' },
     ],
     [
+      'a network that is not ready, in the whole answer of the runtime',
+      at(
+        'I',
+        'kubelet.go:2916',
+        '"Container runtime status" status="Runtime Conditions: RuntimeReady=true reason: message:, NetworkReady=false reason:x message:a, b, ContainerdHasNoDeprecationWarnings=true reason: message:; Handlers: , Features: nil"',
+      ),
+      { kind: 'network-not-ready', text: 'NetworkReady=false reason:x message:a, b', ofStatus: true },
+    ],
+    [
       'slow housekeeping',
       at(
         'E',

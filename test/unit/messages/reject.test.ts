@@ -182,7 +182,6 @@ describe('the quick no', () => {
     expect(read).toEqual([
       'pleg.reinspecting.u',
       'syncloop.unhealthy-ignored.u',
-      'runtime.status.u',
       'startup.started.u',
       'kuberuntime.no-sandbox.u',
       'kuberuntime.multiple-sandboxes.u',

@@ -81,7 +81,9 @@ type NetworkFact = FactOf<'network-not-ready'>;
 type ConditionFact = FactOf<'node-condition'>;
 
 function signsOf(view: DiagnosisView): Signs {
-  const facts = view.facts.all('network-not-ready');
+  const all = view.facts.all('network-not-ready');
+  const named = all.filter(({ ofStatus }) => ofStatus !== true);
+  const facts = named.length > 0 ? named : all;
   const conditions = view.facts
     .all('node-condition')
     .filter((fact) => !fact.ready && (fact.text ?? '').includes('NetworkReady=false'));
