@@ -44,6 +44,12 @@ export const nodeStatusRows: readonly CatalogueRow[] = [
       whatToDo:
         'NodeNotReady and NodeReady are the best marks for the time in which the node was not Ready; they need -v=2.',
     },
+    text('node.recording-event.u2', 'Recording {event} event message for node {node}', {
+      severity: 'I',
+      verbosity: 2,
+      until: '1.4',
+      file: 'kubelet.go',
+    }),
     text('node.recording-event.u', 'Recording {event} event message for node {node}', {
       severity: 'I',
       verbosity: 2,
@@ -326,6 +332,7 @@ export const nodeStatusSources: SourceTable = {
     'node.not-ready.s': '1.21-1.36',
   },
   'pkg/kubelet/kubelet.go': {
+    'node.recording-event.u2': 'glog, lines',
     'node.register-failed.u5': 'glog, lines',
     'node.get-failed.s': '1.21-1.25',
   },

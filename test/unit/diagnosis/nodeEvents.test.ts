@@ -32,6 +32,14 @@ describe('events of the node in a log that has little else', () => {
     );
   });
 
+  it('tell it in the words of kubelets up to 1.4, whose file is kubelet.go', () => {
+    const old = (clock: string, name: string): string =>
+      `I0107 ${clock}.809399   21132 kubelet.go:2300] Recording ${name} event message for node edge-7`;
+    expect(first(old('17:56:34', 'NodeNotReady'), old('18:40:27', 'NodeReady'))).toContain(
+      'the node was reported NotReady at 17:56:34.809 and Ready at 18:40:27.809',
+    );
+  });
+
   it('are nothing right after a start', () => {
     expect(
       first(
