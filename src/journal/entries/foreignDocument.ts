@@ -141,7 +141,12 @@ function collect(value: unknown, path: string, depth: number, leaves: Leaf[]): v
   else if (isAttribute(value)) collect(value.value, under(path, value.key), depth + 1, leaves);
   else
     for (const [name, inner] of Object.entries(value))
-      collect(inner, under(path, isTyped(name) ? '' : name), depth + 1, leaves);
+      collect(
+        isList(name) && hasValues(inner) ? inner.values : inner,
+        under(path, isTyped(name) ? '' : name),
+        depth + 1,
+        leaves,
+      );
 }
 
 function under(path: string, name: string): string {
@@ -155,5 +160,14 @@ function isAttribute(value: object): value is { readonly key: string; readonly v
 }
 
 function isTyped(name: string): boolean {
-  return name === 'stringValue' || name === 'intValue';
+  return name === 'stringValue' || name === 'intValue' || isList(name);
+}
+
+/** Several values, or several members (opentelemetry-proto, common/v1/common.proto): so stand the fields of the journal in the body of a record. */
+function isList(name: string): boolean {
+  return name === 'kvlistValue' || name === 'arrayValue';
+}
+
+function hasValues(value: unknown): value is { readonly values: unknown } {
+  return typeof value === 'object' && value !== null && 'values' in value;
 }

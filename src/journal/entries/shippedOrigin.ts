@@ -16,6 +16,8 @@ export const HOST_PATHS: readonly string[] = [
   'journald.host.hostname',
   'journald._HOSTNAME',
   'jsonPayload._HOSTNAME',
+  'body._HOSTNAME',
+  'Body._HOSTNAME',
   'host.hostname',
   'host.name',
   'resource.attributes.host.name',
@@ -50,6 +52,8 @@ export const HOST_PATHS: readonly string[] = [
 export const IDENTIFIER_PATHS: readonly string[] = [
   'journald.identifier',
   'journald.SYSLOG_IDENTIFIER',
+  'body.SYSLOG_IDENTIFIER',
+  'Body.SYSLOG_IDENTIFIER',
   'log.syslog.appname',
   'syslog.identifier',
   'systemd.unit',

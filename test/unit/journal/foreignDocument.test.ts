@@ -188,6 +188,35 @@ describe("what OpenTelemetry's collector exports", () => {
   });
 });
 
+describe("the fields of the journal in the body of OpenTelemetry's records", () => {
+  const fields = (identifier: string, message: string): object => ({
+    PRIORITY: '6',
+    _HOSTNAME: 'n1',
+    MESSAGE: message,
+    SYSLOG_IDENTIFIER: identifier,
+  });
+  const entries = [
+    fields('kubelet', SKIP),
+    fields('systemd', 'Stopping kubelet.service - kubelet: The Kubernetes Node Agent...'),
+  ];
+  const valuesOf = (object: object): object[] =>
+    Object.entries(object).map(([key, value]: [string, unknown]) => ({ key, value: { stringValue: value } }));
+
+  it.each<[string, object[]]>([
+    ['as the protocol writes them', entries.map((entry) => ({ body: { kvlistValue: { values: valuesOf(entry) } } }))],
+    ['as members of a body', entries.map((entry) => ({ body: entry }))],
+    ['as members of a Body', entries.map((entry) => ({ Body: entry }))],
+  ])('tell node and writer, %s', (_, records) => {
+    const text = records.map((record) => JSON.stringify({ timeUnixNano: '1709540409000000000', ...record })).join('\n');
+    expect(
+      readLog(text).records.map(({ journal, message }) => [journal?.host, journal?.identifier, message.slice(0, 8)]),
+    ).toEqual([
+      ['n1', 'kubelet', 'Skipping'],
+      ['n1', 'systemd', 'Stopping'],
+    ]);
+  });
+});
+
 describe('a line of klog in a quoted text', () => {
   it.each([
     ['a member of an indented document', (line: string) => `  "zeile": ${JSON.stringify(line)},`],
