@@ -44,6 +44,8 @@ export async function packVsix(file, { preRelease = false } = {}) {
     // Blanks between the values are for those who write them.
     if (name.endsWith('.json')) {
       const value = JSON.parse(readFileSync(path, 'utf8'));
+      // So is what tells of a grammar's form and where it is from.
+      if (name.startsWith('syntaxes/')) for (const key of ['$schema', 'comment']) delete value[key];
       writeFileSync(path, JSON.stringify(name.startsWith('l10n/') ? packedWords(value) : value));
     }
     chmodSync(path, FILE_MODE);
