@@ -4,11 +4,11 @@
  */
 import { grouped } from '../kubelet/groups.ts';
 import type { Episode, KubeletProcess, ProvenHistory } from '../inference/history.ts';
-import { queriesOf } from '../inference/queries.ts';
 import { RELIST_PERIOD } from '../kubelet/constants.ts';
 import { type Duration, type Instant, seconds } from '../kubelet/time.ts';
 import type { StalenessPoint } from './reconstruction.ts';
 import { SAME_RELIST } from '../inference/relists/namedRelist.ts';
+import { namesOf } from '../inference/relists/namings.ts';
 
 /** One relist as lines name it. */
 interface NamedRelist {
@@ -39,33 +39,15 @@ export function stalenessOf(
 }
 
 function namedByProcess(history: ProvenHistory): ReadonlyMap<string, readonly NamedRelist[]> {
-  const namings = new Map<string, { time: Instant; start: Instant }[]>();
-  let last: { readonly process: string; readonly list: { time: Instant; start: Instant }[] } | undefined;
-  const add = (process: string, time: Instant, start: Instant): void => {
-    if (last?.process !== process) {
-      const list = namings.get(process) ?? [];
-      namings.set(process, list);
-      last = { process, list };
-    }
-    last.list.push({ time, start });
-  };
-  for (const skip of history.skips) if (skip.lastRelist !== undefined) add(skip.process, skip.time, skip.lastRelist);
-  for (const { fact, process } of queriesOf(history).passingFacts((kind) => kind === 'node-condition')) {
-    if (fact.kind !== 'node-condition' || process === undefined) continue;
-    for (const reason of fact.reasons)
-      if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined)
-        add(process, fact.time, (fact.time - reason.elapsed) as Instant);
-  }
   const named = new Map<string, readonly NamedRelist[]>();
-  for (const [process, list] of namings) {
-    list.sort((a, b) => a.time - b.time);
+  for (const [process, list] of namesOf(history)) {
     const relists: NamedRelist[] = [];
-    for (const naming of list) {
+    for (const { time, start } of list) {
+      if (start === undefined) continue;
       const current = relists.at(-1);
-      if (current !== undefined && Math.abs(naming.start - current.start) < SAME_RELIST) current.last = naming.time;
+      if (current !== undefined && Math.abs(start - current.start) < SAME_RELIST) current.last = time;
       // The start of the last listed relist never goes back.
-      else if (current === undefined || naming.start > current.start)
-        relists.push({ start: naming.start, first: naming.time, last: naming.time });
+      else if (current === undefined || start > current.start) relists.push({ start, first: time, last: time });
     }
     named.set(process, relists);
   }

@@ -21,9 +21,13 @@ interface Name {
 }
 
 /** The namings of each process, by skips and by conditions of the node, in order of time. Made when somebody asks first. */
-export const namingsOf = oncePer(collect);
+export const namingsOf = oncePer(
+  (history: ProvenHistory): ReadonlyMap<string, readonly Naming[]> =>
+    new Map([...namesOf(history)].map(([process, list]) => [process, joined(list)])),
+);
 
-function collect(history: ProvenHistory): ReadonlyMap<string, readonly Naming[]> {
+/** Each time that a line names one, by process and in order of time. */
+export function namesOf(history: ProvenHistory): ReadonlyMap<string, readonly Name[]> {
   const names = new Map<string, Name[]>();
   let last: { readonly process: string; readonly list: Name[] } | undefined;
   const add = (process: string, name: Name): void => {
@@ -45,11 +49,11 @@ function collect(history: ProvenHistory): ReadonlyMap<string, readonly Naming[]>
       if (reason.kind === 'pleg-stale' && reason.elapsed !== undefined)
         add(process, { time: fact.time, start: (fact.time - reason.elapsed) as Instant, at: fact });
   }
-  return new Map([...names].map(([process, list]) => [process, joined(list)]));
+  for (const list of names.values()) list.sort((a, b) => a.time - b.time);
+  return names;
 }
 
-function joined(names: Name[]): readonly Naming[] {
-  names.sort((a, b) => a.time - b.time);
+function joined(names: readonly Name[]): readonly Naming[] {
   const namings: Naming[] = [];
   for (const { time, start, at } of names) {
     const last = namings.at(-1);
