@@ -367,7 +367,8 @@ export type NeighbourKind =
   | 'resumed'
   | 'etcd-slow'
   | 'etcd-failing'
-  | 'api-server-failing';
+  | 'api-server-failing'
+  | 'client-refused';
 /**
  * How systemd says that a unit ends: it is told to stop (`stopping`), its main process exited with a status or was killed by a signal (the number is in `status`), it ended without an error
  * (`succeeded`), it failed with this `result`, or it is just gone (`gone`).

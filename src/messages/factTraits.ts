@@ -181,5 +181,5 @@ export function beginsTurn(fact: Fact): boolean {
 
 /** A line of etcd or of the API server about themselves, which has a klog header or is JSON as a kubelet's may be. */
 export function isOfControlPlane({ what }: NeighbourFact): boolean {
-  return what === 'etcd-slow' || what === 'etcd-failing' || what === 'api-server-failing';
+  return what === 'etcd-slow' || what === 'etcd-failing' || what === 'api-server-failing' || what === 'client-refused';
 }

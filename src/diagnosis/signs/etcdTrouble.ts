@@ -10,6 +10,7 @@ import { type ApiStretch, WAITED } from './apiTrouble.ts';
 import { plural } from '../cause.ts';
 import { distributionOf } from '../tools/distribution.ts';
 import { shorten } from '../words/factText.ts';
+import { otherMachineOf } from './otherMachine.ts';
 import { ownNeighbours } from './ownNeighbours.ts';
 import type { PodTroubleKind } from './podErrorParts.ts';
 import { type TroubledPod, troubledPods } from './podTroubles.ts';
@@ -20,6 +21,9 @@ import type { DiagnosisView } from '../view.ts';
 /** A cause stands before what it leads to, by a time-out or two. */
 const BEFORE = seconds(120);
 const AFTER = seconds(30);
+
+/** What an answer and a line of it differ by, where stamps are cut to the second. */
+const AT_ONCE = seconds(1);
 
 export interface ControlPlaneTrouble {
   /** One or two sentences. */
@@ -57,6 +61,7 @@ function saidNear(view: DiagnosisView, stretches: readonly ApiStretch[]): readon
     .filter(
       (fact) =>
         isOfControlPlane(fact) &&
+        otherMachineOf(view, fact) === undefined &&
         stretches.some(
           ({ first, last, process }) =>
             (process === undefined || isOwn(fact, process.node)) &&
@@ -64,6 +69,15 @@ function saidNear(view: DiagnosisView, stretches: readonly ApiStretch[]): readon
             fact.time <= last.time + AFTER,
         ),
     );
+}
+
+/** What it says of clients whose certificate it does not take, while it refused these calls. */
+export function clientsRefused(view: DiagnosisView, stretches: readonly ApiStretch[]): readonly NeighbourFact[] {
+  return saidNear(view, stretches).filter(
+    ({ what, time }) =>
+      what === 'client-refused' &&
+      stretches.some(({ first, last }) => time >= first.time - AT_ONCE && time <= last.time + AT_ONCE),
+  );
 }
 
 function failingTrouble(

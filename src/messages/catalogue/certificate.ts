@@ -1,4 +1,5 @@
 /** Messages of the component `certificate`. */
+import { clientRefused } from '../facts/controlPlane.ts';
 import { apiFailed } from '../facts/api.ts';
 import { exits } from '../facts/node.ts';
 import { nodeTrouble, troubleByError } from '../facts/troubles.ts';
@@ -256,7 +257,7 @@ export const certificateRows: readonly CatalogueRow[] = [
       // k8s.io/apiserver/pkg/endpoints/filters/authentication.go.
       component: 'certificate',
       file: 'authentication.go',
-      facts: nodeTrouble('certificate'),
+      facts: clientRefused,
       meaning:
         'An API server, not the kubelet, does not know who asks it: its certificate or token is not valid any more, or the clock is wrong.',
       whatToDo: 'See which client it is. Check the dates: `kubeadm certs check-expiration`, `date` on both.',

@@ -1,10 +1,11 @@
 /** Facts of the lines of etcd and of the API server: what they say of themselves and of each other, where they stand beside a kubelet's. */
 import { goDurationToMicroseconds } from '../../kubelet/goDuration.ts';
 import type { NeighbourKind } from '../fact.ts';
-import { isAllInOne } from '../../kubelet/writers.ts';
+import { isAllInOne, isKubeletName } from '../../kubelet/writers.ts';
 import { logrusText } from '../recognise/logrus.ts';
 import type { FactBuilder, Recognised } from '../recognise/row.ts';
 import { made } from './made.ts';
+import { nodeTrouble } from './troubles.ts';
 
 /** etcd warns from 100 ms on; what takes a second is felt by the API server. */
 const FELT = 1_000_000;
@@ -61,6 +62,13 @@ export const apiServerEnds: FactBuilder = (found) =>
       : 'api-server-failing',
     'kube-apiserver',
   );
+
+/** The API server does not take the certificate of a client: one beside the kubelet says it of itself, one in the kubelet's program (k3s) is a part of that. */
+export const clientRefused: FactBuilder = (found) => {
+  const { identifier, field } = found;
+  if (identifier === undefined || isKubeletName(identifier)) return nodeTrouble('certificate')(found);
+  return field('err')?.includes('x509: ') === true ? says(found, 'client-refused', 'kube-apiserver') : undefined;
+};
 
 /** kine says that a query of SQL took more than a second. */
 export const slowQuery: FactBuilder = (found) => {

@@ -49,6 +49,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'etcd-slow': 'etcd',
   'etcd-failing': 'etcd',
   'api-server-failing': 'API server',
+  'client-refused': 'API server',
 };
 
 export interface FactLanes {

@@ -362,3 +362,33 @@ describe('a user of another name that may not ask for the first certificate', ()
     expect(finding?.nextSteps[0]).toContain('--clusterrole=system:node-bootstrapper');
   });
 });
+
+describe('an API server of the same capture that says whose certificate it does not take', () => {
+  const lease = (second: string): string =>
+    `Mar 12 06:00:${second} cp-1 kubelet[1201]: E0312 06:00:${second}.000000    1201 controller.go:145] "Failed to ensure lease exists, will retry" err="Unauthorized" interval="7s"`;
+  const refuses = (second: string, host = 'cp-1', err = '[x509: certificate has expired]'): string =>
+    `Mar 12 06:00:${second} ${host} kube-apiserver[77]: E0312 06:00:${second}.200000      77 authentication.go:63] "Unable to authenticate the request" err="${err}"`;
+  const KUBELET_OF_ANOTHER =
+    'Mar 12 06:00:01 cp-2 kubelet[901]: I0312 06:00:01.000000     901 kubelet.go:2424] "SyncLoop ADD" source="api" pods=["prod/web-1"]';
+  const told = (...lines: readonly string[]): Finding | undefined =>
+    diagnoseText([lease('10'), lease('17'), ...lines, lease('24'), lease('58')].join('\n')).findings.find(
+      ({ id }) => id === 'api-refuses',
+    );
+
+  it('is quoted where it said so meanwhile', () => {
+    const finding = told(refuses('17'));
+    expect(finding?.explanation).toContain(
+      'Meanwhile the API server of this node says of a client: "Unable to authenticate the request: [x509: certificate has expired]".',
+    );
+    expect(finding?.evidence.map(({ line }) => line)).toContain(3);
+  });
+
+  it.each([
+    ['long before', [refuses('02')]],
+    ['on a machine without a kubelet', [refuses('17', 'cp-9')]],
+    ['on another node', [KUBELET_OF_ANOTHER, refuses('17', 'cp-2')]],
+    ['of a token', [refuses('17', 'cp-1', '[invalid bearer token]')]],
+  ])('is not, where it said so %s', (_, lines) => {
+    expect(told(...lines)?.explanation).not.toContain('says of a client');
+  });
+});

@@ -24,7 +24,7 @@ import {
 import { type Cause, firstAndLast, highest, makeFinding, type RankedFinding } from '../../cause.ts';
 import { ofAmazon } from './refusedOnAmazon.ts';
 import { weightOfFailedCalls } from './apiWeight.ts';
-import { hasUnstartedPods } from '../../signs/etcdTrouble.ts';
+import { clientsRefused, hasUnstartedPods } from '../../signs/etcdTrouble.ts';
 import { isOfServing } from '../../signs/credentials.ts';
 import { exitsOf, exitsText, nodeTroubles } from '../../signs/exits.ts';
 import { amountOf } from '../../words/amountText.ts';
@@ -61,6 +61,7 @@ export const apiRefuses: Cause = {
     const [worst] = stretches.toSorted((a, b) => b.count - a.count);
     const server = serverText(serversOf(stretches)[0]);
     const refusal = refusalOf(worst, exits.at(-1)?.text, stretches.some(isOfTheNode));
+    const clients = refusal?.failure === 'unauthorized' ? clientsRefused(view, stretches) : [];
     const amazon = ofAmazon(view, refusal);
     const weight = weightOfFailedCalls(view, stretches, exits.length, confidence);
     // A kubelet that says that it has no certificate any more is past its start, and stays nobody without one.
@@ -89,10 +90,17 @@ export const apiRefuses: Cause = {
             ? 'No line says that the next try, ten seconds later or sooner, failed, too: mostly the API server, or who checks its tokens, was not ready for a moment.'
             : (amazon?.meaning ?? meaningOf(refusal, passes)),
           follows ? OWN_PODS_FIRST : '',
+          clients.length > 0
+            ? ` Meanwhile the API server of this node says of a client: "${shorten(clients[0]?.text ?? '', 160)}".`
+            : '',
         ].join(''),
         nextSteps: unlessItLasts(!passes, amazon?.steps ?? refusalSteps(refusal)),
         timedBy: [...exits, ...firstAndLast(stretches)],
-        evidence: [...exits.slice(0, 2), ...stretches.flatMap(({ samples, last }) => [...samples, last])],
+        evidence: [
+          ...exits.slice(0, 2),
+          ...clients.slice(0, 2),
+          ...stretches.flatMap(({ samples, last }) => [...samples, last]),
+        ],
       }),
     ];
   },
