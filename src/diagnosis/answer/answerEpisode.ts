@@ -282,11 +282,12 @@ export function sayCause(
   paragraph.sentence('cause');
   if (top === undefined) {
     const vain = unanswered(episode);
-    const cut = failedBy(episode.signs.list, 'unnamed')[0]?.fact ?? cutListing(view, episode);
+    const { list, inspect } = episode.signs;
+    const cut = failedBy([...list, ...inspect], 'unnamed')[0]?.fact ?? cutListing(view, episode);
     if (vain === undefined && cut !== undefined)
       paragraph
         .say('The log does not show why: ')
-        .cite('a listing failed', cut)
+        .cite('a call of PLEG failed', cut)
         .say(', and its line ends before it says how.');
     else if (vain === undefined)
       paragraph.say(

@@ -222,7 +222,10 @@ function withoutErrors(view: EpisodeView): Verdict {
   // A call of that pass that was given up has its line before the log begins.
   const last = view.episode.lastRelist;
   const isTold = process.startedInLog || last === undefined || process.from <= last.max + timeout;
-  if (firstSkipDelay <= PROMPT && !isTold) return { kind: 'unknown', confidence: 'low' };
+  // Where no skip tells when it began (its reason is cut), the first one may have come late.
+  const isBegun = last !== undefined || signs.skipsWith.stale === 0;
+  if (firstSkipDelay <= PROMPT && !(isTold && isBegun && failedBy(signs.inspect, 'unnamed').length === 0))
+    return { kind: 'unknown', confidence: 'low' };
   if (firstSkipDelay <= PROMPT)
     return {
       kind: 'inspect-calls-slow',

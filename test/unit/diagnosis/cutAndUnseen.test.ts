@@ -229,7 +229,7 @@ describe('a listing whose line is cut before it says how it failed', () => {
     expect(findings.map(({ title }) => title)).not.toContain(
       'The container runtime answered its list calls with an error',
     );
-    expect(plain(answer)).toContain('a listing failed, and its line ends before it says how');
+    expect(plain(answer)).toContain('a call of PLEG failed, and its line ends before it says how');
     expect(plain(answer)).not.toContain('no failed call of PLEG');
   });
 
@@ -359,7 +359,7 @@ describe('a failed listing that was cut in its message', () => {
 
   it('is one all the same, of all pods or of one', () => {
     const text = (log: string): string => plain(diagnoseText(log).answer);
-    expect(text(removed + failed + skips)).toContain('a listing failed, and its line ends before it says how');
+    expect(text(removed + failed + skips)).toContain('a call of PLEG failed, and its line ends before it says how');
     expect(text(removed + failed + skips)).not.toContain('no failed call');
     expect(text(removed + skips)).toContain('it has no failed call of PLEG');
   });
@@ -402,6 +402,41 @@ describe('lines that were cut at one column, without a mark', () => {
     const { answer } = diagnoseText(cutAt('benign-start-1.25', width));
     expect(answer.state).toBe('healthy');
     expect(answer.headline).toBe('No unhealthy time');
+  });
+
+  it.each([100, 104, 108])(
+    'do not blame the inspection where what the listing took, and since when, is cut away: %s columns',
+    (width) => {
+      const lines = [
+        '"Kubelet version" kubeletVersion="v1.31.2"',
+        '"Housekeeping took longer than expected" err="housekeeping took too long" expected="1s" actual="1m40.2s"',
+        ...[0, 1, 2, 4, 9, 14, 19].map(
+          () =>
+            '"Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 4m20.1s ago; threshold is 3m0s"',
+        ),
+        '"SyncLoop (PLEG): event for pod" pod="default/web-1" event={"ID":"5a","Type":"ContainerDied","Data":"0e"}',
+      ].map((text, at) =>
+        `${at === 0 || at > 8 ? 'I' : 'E'}0314 09:${10 + at}:0${at % 6}.500000    2211 kubelet.go:2373] ${text}`.slice(
+          0,
+          width,
+        ),
+      );
+      const { findings } = diagnoseText(lines.join('\n'));
+      expect(findings.map(({ id }) => id)).not.toContain('inspect-calls-slow');
+    },
+  );
+
+  it.each([140, 170, 200])('say that an inspection failed where its error is cut away: %s columns', (width) => {
+    const { answer, findings } = diagnoseText(
+      new TextDecoder()
+        .decode(fixture('inference/v1.20.0-k-one-pod-inspect-hang.log'))
+        .split('\n')
+        .map((line) => line.replace(/^.*kubelet\[\d+\]: /, '').slice(0, width))
+        .join('\n'),
+    );
+    expect(findings.map(({ id }) => id)).not.toContain('inspect-calls-slow');
+    expect(plain(answer)).toContain('a call of PLEG failed, and its line ends before it says how');
+    expect(plain(answer)).not.toContain('no failed call of PLEG');
   });
 
   it('are not taken for cut where the message has its end', () => {
