@@ -80,7 +80,7 @@ export function healthy(
       ? (now?.state ?? told)
       : isDown
         ? 'unhealthy-at-end'
-        : isTroubledPiece(view, findings)
+        : isTroubledPiece(view, findings) || areErrorsCut(view)
           ? 'unknown'
           : wellSince !== undefined
             ? 'recovered'
@@ -118,6 +118,14 @@ export function healthy(
   };
 }
 
+/** The end of a line that was cut, or nothing that is left of it; not `<nil>`. */
+const CUT = /^(?:[^<]{0,400}>)?$|…$/;
+
+/** An error was cut within its message: what it and others would tell is not known. */
+function areErrorsCut({ facts }: DiagnosisView): boolean {
+  return facts.all('other-error').some(({ text }) => CUT.test(text));
+}
+
 /** What hurts the node or its pods. */
 const HURTS: ReadonlySet<Weight> = new Set<Weight>(['cause', 'pods']);
 
@@ -150,7 +158,7 @@ function sayNoTrouble(
   first
     .clause('no-trouble')
     .strong(
-      `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down !== undefined || ended !== undefined ? '' : commonWord === undefined ? '.' : `, of which every line has "${commonWord}".`}`,
+      `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down !== undefined || ended !== undefined ? '' : commonWord !== undefined ? `, of which every line has "${commonWord}".` : areErrorsCut(view) ? ', whose lines are cut.' : '.'}`,
     );
   if (down === undefined && ended !== undefined) sayEndedForGood(view, ended, first.say(', but the kubelet '));
   if (down !== undefined) {

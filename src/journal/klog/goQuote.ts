@@ -3,7 +3,7 @@
 const decoder = new TextDecoder('utf-8');
 
 /** A quoted string found in a text: its value and the position after the closing quote. */
-interface Quoted {
+export interface Quoted {
   readonly value: string;
   readonly end: number;
   /** `false` when the text ended before the closing quote. */

@@ -1,5 +1,5 @@
 import { CUT_MARK } from '../../kubelet/pagerMark.ts';
-import { readQuoted, writeQuoted } from './goQuote.ts';
+import { type Quoted, readQuoted, writeQuoted } from './goQuote.ts';
 import type { KeyValue } from '../record.ts';
 
 const LONGEST_KEY = 200;
@@ -18,7 +18,7 @@ export interface StructuredText {
 export function parseStructured(text: string, ends?: number[]): StructuredText | undefined {
   if (text.charCodeAt(0) !== 34) return undefined;
   const message = readQuoted(text, 0);
-  if (message.end >= text.length) return { message: message.value, pairs: [] };
+  if (message.end >= text.length) return { message: textOf(message), pairs: [] };
   const pairs = parsePairs(text, message.end, ends);
   return pairs === undefined ? undefined : { message: message.value, pairs };
 }
@@ -84,18 +84,22 @@ interface BracketSearch {
 const SEARCHES = 4;
 const FREE_SEARCH = 10_000;
 
+/** What is left of a quoted text without its end has the mark of a screen: a line that was cut without one (`cut -c1-120`) tells no less than with it. */
+function textOf({ value, closed }: Quoted): string {
+  return closed || value === '' || CUT_MARK.test(value) ? value : `${value}…`;
+}
+
 /** Reads the value that begins at `start`, right after `=`. */
 function parseValue(text: string, start: number, search: BracketSearch): Value {
   const first = text[start];
   if (first === undefined || first === ' ') return { value: '', quoted: false, end: start };
   if (first === '"') {
-    const { value, end, closed } = readQuoted(text, start);
-    // A line that was cut without a mark (`cut -c1-120`) tells no less than one with it.
-    if (!closed) return { value: value === '' || CUT_MARK.test(value) ? value : `${value}…`, quoted: true, end };
-    if (isStringBoundary(text, end)) return { value, quoted: true, end };
+    const quoted = readQuoted(text, start);
+    if (!quoted.closed || isStringBoundary(text, quoted.end))
+      return { value: textOf(quoted), quoted: true, end: quoted.end };
     // `%+v` of a string that itself begins with a quote, e.g. a named string of 1.19–1.27.
-    const bare = bareEnd(text, start, search);
-    return { value: text.slice(start, bare), quoted: false, end: bare };
+    const end = bareEnd(text, start, search);
+    return { value: text.slice(start, end), quoted: false, end };
   }
   if (first === '<' && text[start + 1] === '\n') return parseBlock(text, start + 2);
   if ((first === '{' || first === '[') && search.left > 0 && beginsJson(text, start)) {

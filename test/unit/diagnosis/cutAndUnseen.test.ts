@@ -404,6 +404,31 @@ describe('lines that were cut at one column, without a mark', () => {
     expect(answer.headline).toBe('No unhealthy time');
   });
 
+  it.each([
+    ['silent-hang-in-housekeeping-1.29', 100],
+    ['containerd-stopped-1.27', 80],
+    ['docker-stopped-1.9', 80],
+    ['list-containers-hang-after-exits-1.26', 80],
+  ])('do not call a node healthy whose errors are cut: %s, %s columns', (name, width) => {
+    const { answer } = diagnoseText(cutAt(name, width));
+    expect(answer.state).toBe('unknown');
+    expect(plain(answer)).toContain('no unhealthy time in this log, whose lines are cut.');
+  });
+
+  it('are not those whose error is <nil>', () => {
+    const line = (minute: number, text: string): string =>
+      `E0314 09:0${minute}:00.500000    2211 kubelet.go:2373] ${text}\n`;
+    const said = (text: string): string =>
+      plain(diagnoseText([1, 2, 5, 9].map((at) => line(at, text)).join('')).answer);
+    expect(said('"Unknown trouble" err="<nil>"')).not.toContain('whose lines are cut');
+    expect(said('"Unknown trouble" err="no such>')).toContain('whose lines are cut');
+  });
+
+  it('quote a message as cut, with how to see it whole', () => {
+    const { answer } = diagnoseText(cutAt('silent-hang-in-housekeeping-1.29', 100));
+    expect(plain(answer)).toContain('"ListPodS…". See the lines whole:');
+  });
+
   it.each([100, 104, 108])(
     'do not blame the inspection where what the listing took, and since when, is cut away: %s columns',
     (width) => {
