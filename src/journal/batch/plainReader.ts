@@ -119,7 +119,7 @@ export class PlainReader {
   #setTimes(lines: PlainLines, kind: StampKind): void {
     const { firstLine, count, times, stamps, kinds, span } = lines;
     const { clock, outlet } = this.#parts;
-    const writer = lines.origin?.identifier;
+    const { origin } = lines;
     if (
       !clock.shifts &&
       (lines.ownCount === 0 ||
@@ -133,12 +133,12 @@ export class PlainReader {
         if (clock.shifts) times[i] = stamps[i] = clock.stampTime(stamp, kind);
         continue;
       }
-      if (clock.learn(time, stamp, kind, writer)) outlet.zoneChanged(firstLine + i);
+      if (clock.learn(time, stamp, kind, origin)) outlet.zoneChanged(firstLine + i);
       if (clock.shifts) {
         if (kind !== 'none') stamps[i] = clock.stampTime(stamp, kind);
         times[i] = clock.klogTime(time);
       }
-      times[i] = clock.timeOf(times[i] ?? Number.NaN, stamps[i] ?? Number.NaN, stamp, writer);
+      times[i] = clock.timeOf(times[i] ?? Number.NaN, stamps[i] ?? Number.NaN, stamp, origin);
     }
     span.retime(times, stamps, kinds, count);
   }

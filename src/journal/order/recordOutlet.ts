@@ -38,7 +38,7 @@ export class RecordOutlet {
     if (record.severity !== undefined) {
       if (record.isJson) {
         if (record.jsonClock === 'utc') clock.settleNow();
-      } else if (clock.learn(record.time ?? Number.NaN, record.stamp, record.stampKind, record.origin?.identifier))
+      } else if (clock.learn(record.time ?? Number.NaN, record.stamp, record.stampKind, record.origin))
         this.zoneChanged(record.line);
     }
     if (!clock.settled) {
@@ -94,7 +94,7 @@ export class RecordOutlet {
     if (record.severity === undefined) {
       if (!Number.isNaN(record.stamp)) record.time = record.stamp as Instant;
     } else if (!record.isJson)
-      record.time = clock.timeOf(record.time ?? Number.NaN, record.stamp, stamp, record.origin?.identifier) as Instant;
+      record.time = clock.timeOf(record.time ?? Number.NaN, record.stamp, stamp, record.origin) as Instant;
     if (record.jsonClock === 'stamp') record.time = nearStamp(record.time ?? Number.NaN, record.stamp) as Instant;
     this.give(record);
   }

@@ -1,4 +1,5 @@
 import { isKubeletName } from '../../kubelet/writers.ts';
+import type { Origin } from '../envelope/origin.ts';
 import type { ReaderOptions } from '../record.ts';
 import { CompletedDates } from './completedDates.ts';
 import { type ZoneRule, zoneRule } from './zones.ts';
@@ -85,6 +86,8 @@ export class RecordClock {
   #uptime = Number.NaN;
   /** Under which name those lines stand from which the zone was learned. */
   #teacher: string | undefined;
+  /** Of which machine they are. */
+  #machine: string | undefined;
 
   constructor(options: ReaderOptions) {
     this.#rule = options.timeZone === undefined ? undefined : zoneRule(options.timeZone);
@@ -117,20 +120,22 @@ export class RecordClock {
   }
 
   /**
-   * Takes in a klog time (local) beside the envelope's stamp and learns the zone from their difference. `writer`: the name in the envelope. Returns `true` when the
+   * Takes in a klog time (local) beside the envelope's stamp and learns the zone from their difference. `origin`: who the envelope says wrote it. Returns `true` when the
    * zone changed after it was settled.
    */
-  learn(klog: number, stamp: number, kind: StampKind, writer?: string): boolean {
+  learn(klog: number, stamp: number, kind: StampKind, origin?: Origin): boolean {
     if (kind === 'none') {
       // The first lines of a paste may have lost their stamps: the zone that later ones tell is theirs, too.
       if (this.#candidateKind === 'none' && ++this.#bare >= BARE_RECORDS) this.#settled = true;
       return false;
     }
     const difference = klog - stamp;
-    if (this.#isGuest(writer)) return false;
+    const writer = origin?.identifier;
+    if (this.#isGuest(writer) || this.#isElsewhere(origin)) return false;
     if (this.#settled && this.#candidateKind === kind && !this.#isGuestOf(writer))
       return this.#relearn(difference, kind, stamp);
     this.#teacher = writer;
+    this.#machine = origin?.host;
     if (this.#candidateKind !== kind) {
       this.#candidateKind = kind;
       this.#candidate = difference;
@@ -160,17 +165,23 @@ export class RecordClock {
     return isLearned && writer !== undefined && writer !== this.#teacher && !isKubeletName(writer);
   }
 
+  /** Whether the zone was learned from another machine, whose clock may show another one. */
+  #isElsewhere(origin: Origin | undefined): boolean {
+    const isLearned = this.#settled && this.#candidateKind === 'absolute' && this.#machine !== undefined;
+    return isLearned && origin?.host !== undefined && origin.host !== this.#machine;
+  }
+
   /** Whether it was learned from somebody else than this kubelet. */
   #isGuestOf(kubelet: string | undefined): boolean {
     const teacher = this.#teacher;
     return kubelet !== undefined && kubelet !== teacher && (teacher === undefined || !isKubeletName(teacher));
   }
 
-  /** When `writer` wrote, of the time in the header and the stamp, both on the clock (microseconds). `given`: the stamp before it was put on the clock. */
-  timeOf(klog: number, stamp: number, given: number, writer: string | undefined): number {
+  /** When `origin` wrote, of the time in the header and the stamp, both on the clock (microseconds). `given`: the stamp before it was put on the clock. */
+  timeOf(klog: number, stamp: number, given: number, origin: Origin | undefined): number {
     // The header of a guest may be of another zone, then the stamp tells.
-    if (this.#isGuest(writer)) return Math.abs(klog - stamp) > LATEST ? stamp : klog;
-    return this.#timeBeside(stamp, klog, given);
+    if (this.#isGuest(origin?.identifier)) return Math.abs(klog - stamp) > LATEST ? stamp : klog;
+    return this.#isElsewhere(origin) ? inZoneOf(stamp, klog) : this.#timeBeside(stamp, klog, given);
   }
 
   /**
@@ -178,10 +189,7 @@ export class RecordClock {
    * tells the hour.
    */
   #timeBeside(stamp: number, klog: number, given: number): number {
-    if (!(Math.abs(given - this.#lastOnTime) < JUST_BEFORE)) return klog;
-    const off = roundToQuarter(stamp - klog);
-    const isNear = Math.abs(klog + off - stamp) <= 2 * SECOND && Math.abs(off) < FARTHEST_SHIFT;
-    return isNear ? klog + off : klog;
+    return Math.abs(given - this.#lastOnTime) < JUST_BEFORE ? inZoneOf(stamp, klog) : klog;
   }
 
   /** Whether records that are all late tell no more by further ones. */
@@ -317,6 +325,12 @@ export class RecordClock {
     this.#lastOnTime = stamp;
     return wasZone;
   }
+}
+
+/** The time of a header in the zone of its stamp, if it is whole quarters of an hour off. */
+function inZoneOf(stamp: number, klog: number): number {
+  const off = roundToQuarter(stamp - klog);
+  return Math.abs(klog + off - stamp) <= 2 * SECOND && Math.abs(off) < FARTHEST_SHIFT ? klog + off : klog;
 }
 
 function roundToQuarter(microseconds: number): number {

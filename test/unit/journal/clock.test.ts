@@ -415,3 +415,23 @@ describe('a header that is hours off its stamp while its neighbours are not', ()
     ).toEqual(['2026-03-14T09:20:00', '2026-03-14T09:30:00']);
   });
 });
+
+describe('machines of two zones in one file of a collector', () => {
+  const line = (second: number, host: string, hour: string) =>
+    `2026-11-21T10:00:${second}Z ${host} kubelet[1]: ${klog(`1121 ${hour}:00:${second}.250000`)}`;
+  const lines = [
+    line(10, 'node-a', '10'),
+    line(20, 'node-b', '11'),
+    line(30, 'node-a', '10'),
+    line(40, 'node-b', '11'),
+    line(50, 'node-c', '05'),
+  ];
+
+  it('each have the zone of their own stamps', () => {
+    const { records, warnings } = readLog(lines.join('\n'));
+    expect(records.map(({ time }) => iso(time)?.slice(11, 22))).toEqual(
+      [10, 20, 30, 40, 50].map((second) => `10:00:${second}.25`),
+    );
+    expect(warnings).toEqual([]);
+  });
+});
