@@ -3,7 +3,7 @@
  * log has several nodes, only those of the same node.
  */
 import { seconds } from '../../kubelet/time.ts';
-import type { NeighbourFact } from '../../messages/fact.ts';
+import type { Fact, NeighbourFact } from '../../messages/fact.ts';
 import { KINE } from '../../messages/facts/controlPlane.ts';
 import { isOfControlPlane } from '../../messages/factTraits.ts';
 import { type ApiStretch, WAITED } from './apiTrouble.ts';
@@ -31,7 +31,7 @@ export interface ControlPlaneTrouble {
   /** Words for a title, after "could not be reached". */
   readonly title: string;
   readonly nextSteps: readonly string[];
-  readonly facts: readonly NeighbourFact[];
+  readonly facts: readonly Fact[];
 }
 
 /** Static pods by whose end the API server of the node is gone. */
@@ -117,7 +117,8 @@ function endedTrouble(ended: readonly NeighbourFact[]): ControlPlaneTrouble | un
 
 /** The kubelet says that a part of the control plane does not stay up. */
 function crashTrouble(view: DiagnosisView, stretches: readonly ApiStretch[]): ControlPlaneTrouble | undefined {
-  const names = staticPods(view, stretches, 'crash').map(({ pod }) => nameOf(pod));
+  const pods = staticPods(view, stretches, 'crash');
+  const names = pods.map(({ pod }) => nameOf(pod));
   const [name] = names;
   if (name === undefined) return undefined;
   return {
@@ -127,7 +128,7 @@ function crashTrouble(view: DiagnosisView, stretches: readonly ApiStretch[]): Co
       `Read why it ends: \`crictl ps -a --name ${name.startsWith('etcd') ? 'etcd' : 'kube-apiserver'}\`, \`crictl logs <id>\`.`,
       ...(allEnd(view, stretches) ? [CGROUP_DRIVERS] : []),
     ],
-    facts: [],
+    facts: pods.map(({ last }) => last),
   };
 }
 
@@ -205,7 +206,7 @@ function unstartedTrouble(view: DiagnosisView, stretches: readonly ApiStretch[])
         : [
             'See why it is not started: `journalctl -u kubelet | grep -E "kube-apiserver|etcd" | grep "Error syncing pod" | tail -3`.',
           ],
-      facts: [],
+      facts: pods.map(({ last }) => last),
     };
   }
   return besideUnstarted(view, stretches);
@@ -224,7 +225,7 @@ function besideUnstarted(view: DiagnosisView, stretches: readonly ApiStretch[]):
     nextSteps: [
       'See whether the API server runs here, and why not: `crictl ps -a --name kube-apiserver`, `journalctl -u kubelet | grep -E "sandbox" | tail -3`.',
     ],
-    facts: [],
+    facts: [pod.last],
   };
 }
 

@@ -151,6 +151,7 @@ describe('why the API server could not be reached', () => {
       id: 'api-unreachable',
       title: 'The API server 10.0.0.1:6443 could not be reached, because kube-apiserver-cp-1 does not stay up',
     });
+    expect(findings[0]?.evidence.map(({ line }) => line)).toContain(KUBELET.length + 1);
   });
 
   it.each([
