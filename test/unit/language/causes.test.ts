@@ -49,3 +49,37 @@ it.each(
   });
   expect(english).toEqual([]);
 });
+
+it.each([
+  'because it did not reach its etcd',
+  'because its etcd failed',
+  'because it ended',
+  'because its database took no writes',
+  'because kube-apiserver-cp-1 does not stay up',
+  'because etcd-cp-1 cannot be started',
+  'because the sandbox image (pause) for its pod could not be had',
+  'while its storage was slow',
+  'while its manifest was changed on this node',
+  'while the sandbox of kube-scheduler-cp-1 could not be made',
+])('a title of the API server is said in Chinese with what is behind it, %s', (why) => {
+  for (const what of [
+    'The API server could not be reached',
+    'The API server 10.0.0.1:6443 could not be reached',
+    'The rke2 server 10.0.0.9:9345 could not be reached',
+    'Calls to the API server 10.0.0.1:6443 failed',
+  ])
+    for (const end of ['', '.'])
+      expect(translateText(table, `${what}, ${why}${end}`)).not.toMatch(/[a-z]+ [a-z]+ [a-z]+/);
+});
+
+it.each([
+  'The kubelet turned 1 static pod away',
+  'The kubelet ended, says the program that runs it',
+  'The certificates of the kubelet and of the API server do not fit',
+  'What answers at the address of the API server does not speak TLS',
+  'The runtime could not inspect some pod',
+  'The kubelet evicted pods for lack of disk, memory or process ids',
+  'The kubelet evicted pods for lack of disk and process ids',
+])('a title that few logs give is said in Chinese: %s', (title) => {
+  expect(translateText(table, title)).not.toMatch(/[a-z]+ [a-z]+/);
+});
