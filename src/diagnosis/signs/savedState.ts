@@ -24,7 +24,7 @@ const KEPT: readonly Kept[] = [
   {
     what: 'which processors containers have to themselves',
     file: 'cpu_manager_state',
-    words: ['cpu manager error', 'CPU manager checkpoint', 'remove policy state file', 'configured policy'],
+    words: ['cpu manager error', 'CPU manager checkpoint', '[cpumanager]', 'configured policy'],
   },
 ];
 const OF_PODS = 'which resources its pods were given';
@@ -37,7 +37,7 @@ const UNREADABLE = /checkpoint is corrupted|invalid character|unexpected end of 
 /** What the node says of the file, and nothing of what stands in it (Go's syscall errors). */
 const NOT_OPENED = /: (permission denied|operation not permitted|read-only file system)/;
 const CUT = /(?:restore state from checkp[a-z]{0,6}:? ?|initialize checkpoint manager:? ?)$/m;
-const NOT_RESTORED = ['restore state from checkp', 'could not initialize checkpoint manager'] as const;
+const NOT_RESTORED = ['restore state from checkp', 'ould not initialize checkpoint manager'] as const;
 
 export interface SavedState {
   /** What it notes there, where that is known. */

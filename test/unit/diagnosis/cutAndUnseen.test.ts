@@ -415,6 +415,26 @@ describe('lines that were cut at one column, without a mark', () => {
     expect(plain(answer)).toContain('no unhealthy time in this log, whose lines are cut.');
   });
 
+  const titleOf = (line: string): string | undefined =>
+    diagnoseText(`E0314 09:00:00.500000    2211 ${line}\n`).findings[0]?.title;
+
+  it.each([
+    'memory_manager.go:198] "Could not initialize checkpoint manager, please drain node and remove policy state file" err="could',
+    'memory_manager.go:198] "Could not initialize checkpoint manager, please drain node and remove policy state file"',
+    'cpu_manager.go:198] "Could not initialize checkpoint manager, please drain node and remove policy state file" err="c',
+  ])('do not say whose note it is where its path is cut away: %s', (line) => {
+    expect(titleOf(line)).toBe('The kubelet cannot use what it has noted on disk, so it does not start');
+  });
+
+  it.each(['err="', 'err="open /run/syst', 'err="open /run/systemd/resolve/resolv.conf: no such file'])(
+    'say that resolv.conf cannot be read whatever is left of the error: %s',
+    (error) => {
+      expect(titleOf(`dns.go:269] "Could not open resolv conf file." ${error}`)).toBe(
+        'The resolv.conf for pods cannot be read',
+      );
+    },
+  );
+
   it('are not those whose error is <nil>', () => {
     const line = (minute: number, text: string): string =>
       `E0314 09:0${minute}:00.500000    2211 kubelet.go:2373] ${text}\n`;

@@ -13,8 +13,10 @@ export const dnsConfig: Cause = {
   id: 'dns-config',
   find(view) {
     const lines = nodeTroubles(view, 'dns');
-    // One text comes again and again.
-    const unreadable = [...new Set(lines.map(({ text }) => text))].some((text) => UNREADABLE.has(classOfError(text)));
+    // One text comes again and again; of an error that was cut, the message tells.
+    const unreadable = [...new Set(lines.map(({ text }) => text))].some(
+      (text) => text.startsWith('Could not open') || UNREADABLE.has(classOfError(text)),
+    );
     return troubleFinding(
       view,
       {
