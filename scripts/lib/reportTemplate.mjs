@@ -16,7 +16,6 @@ const FONTS = {
   'font-size': '13px',
   'font-weight': 'normal',
   'editor-font-family': 'ui-monospace, "Liberation Mono", "DejaVu Sans Mono", monospace',
-  'editor-font-size': '13px',
 };
 
 /** @param {Record<string, string>} variables */
