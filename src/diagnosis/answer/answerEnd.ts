@@ -85,11 +85,13 @@ export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeVi
     paragraph.say('No later kubelet process is in this log.');
     return;
   }
-  paragraph.say(
-    verdict.kind === 'relist-deadlock'
-      ? 'Only a new kubelet process ends this.'
-      : 'A new kubelet process does not mend the runtime.',
-  );
+  // A machine that starts anew has a new runtime, too.
+  if (process.ending?.how !== 'reboot')
+    paragraph.say(
+      verdict.kind === 'relist-deadlock'
+        ? 'Only a new kubelet process ends this.'
+        : 'A new kubelet process does not mend the runtime.',
+    );
   const unhealthy = new Set(view.episodes.map((other) => other.process.id));
   const troubled = (id: string): boolean => unhealthy.has(id);
   const starts = new Map(

@@ -251,3 +251,38 @@ describe('a kubelet whose lines have no time', () => {
     ).not.toMatch(/\d{4,}d|01-01|00:00:00/);
   });
 });
+
+describe('a machine that was rebooted in the middle of an unhealthy time', () => {
+  const lines = simulated({
+    ...scenario,
+    faults: [{ from: '100s', to: '401s', effect: 'refuse' }],
+    actions: [restart('400s')],
+  }).log.split('\n');
+  const begun = lines.findIndex(
+    (line) => line.includes('kubelet[') && line.includes('Kubelet version') && !line.includes('kubelet[1817]'),
+  );
+  const before = lines.slice(0, begun).filter((line) => line.includes('kubelet[1817]'));
+  const log = (between: readonly string[]): string => [...before, ...between, ...lines.slice(begun)].join('\n');
+  const boot = log([
+    (lines[begun] ?? '').replace(
+      /kubelet\[.*/,
+      'kernel: Linux version 5.15.0-91-generic (buildd@lcy02) #101-Ubuntu SMP',
+    ),
+  ]);
+
+  it('has a new runtime with its new kubelet', () => {
+    const { answer, findings } = diagnoseText(boot);
+    expect(plain(answer)).toContain('ended with a reboot of the node');
+    expect(plain(answer)).not.toContain('does not mend the runtime');
+    const found = findings.find(({ id }) => id === 'kubelet-restart');
+    expect(found?.explanation).toContain('The machine started anew, so all containers ended with it');
+    expect(found?.explanation).not.toContain('pleg has yet to be successful');
+    expect(found?.nextSteps.join('\n')).not.toContain('look at the runtime');
+  });
+
+  it('is told from a kubelet alone that was started anew', () => {
+    const { answer, findings } = diagnoseText(log([]));
+    expect(plain(answer)).toContain('does not mend the runtime');
+    expect(findings.find(({ id }) => id === 'kubelet-restart')?.nextSteps.join('\n')).toContain('look at the runtime');
+  });
+});

@@ -42,7 +42,10 @@ export const kubeletRestart: Cause = {
     const hung = isHung(before);
     const asked = stopAskedBy(view, before);
     const unknown = restarts.length === 1 ? unknownBefore(before, restarts[0] as KubeletProcess) : 0;
-    const cut = restarts.filter((process) => unhealthyToTheEnd.has(lookupsOf(view.history).processBefore(process)));
+    const cut = restarts.filter((process) => {
+      const one = lookupsOf(view.history).processBefore(process);
+      return unhealthyToTheEnd.has(one) && one?.ending?.how !== 'reboot';
+    });
     return [
       makeFinding('kubelet-restart', {
         weight: (absences.length > 0 || hung) && view.episodes.length === 0 ? 'cause' : 'circumstance',
