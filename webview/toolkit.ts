@@ -124,4 +124,6 @@ function valueOf(root: HTMLElement): string {
 
 function setValue(root: HTMLElement, value: string): void {
   if ('value' in root) root.value = value;
+  // The toolkit hands it to its input with the next frame: what is typed until then would stand behind the text of before.
+  if ('control' in root && root.control instanceof HTMLInputElement) root.control.value = value;
 }

@@ -98,6 +98,20 @@ describe('the search', () => {
     expect(await page.page.locator('.search-error').isHidden()).toBe(true);
   });
 
+  it('goes on from what was taken, however soon one types', async () => {
+    const page = await showDocument();
+    await search(page, 'sev');
+    const offered = page.page.locator('.search-list [role=option]:visible');
+    await expect.poll(() => offered.count()).toBe(1);
+    const field = page.page.locator('.search vscode-text-field');
+    await field.evaluate((node) => {
+      node.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true }));
+      document.execCommand('insertText', false, 'err'); // in the same frame
+    });
+    expect(await field.evaluate((node) => ('value' in node ? node.value : ''))).toBe('severity:err');
+    await expect.poll(() => offered.allInnerTexts()).toEqual(['error']);
+  });
+
   it('stays after the page was thrown away', async () => {
     const page = await harness.show('incident');
     await search(page, 'kind:relist');
