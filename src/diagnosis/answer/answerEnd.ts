@@ -80,18 +80,19 @@ export function sayWhoStayed(view: DiagnosisView, paragraph: Paragraph): void {
 export function afterTheEnd(view: DiagnosisView, { process, verdict }: EpisodeView, paragraph: Paragraph): void {
   const lookups = lookupsOf(view.history);
   const later = [...lookups.processesAfter(process)];
-  paragraph.sentence('later-process');
   if (later.length === 0) {
-    paragraph.say('No later kubelet process is in this log.');
+    paragraph.sentence('later-process').say('No later kubelet process is in this log.');
     return;
   }
   // A machine that starts anew has a new runtime, too.
   if (process.ending?.how !== 'reboot')
-    paragraph.say(
-      verdict.kind === 'relist-deadlock'
-        ? 'Only a new kubelet process ends this.'
-        : 'A new kubelet process does not mend the runtime.',
-    );
+    paragraph
+      .sentence('later-process')
+      .say(
+        verdict.kind === 'relist-deadlock'
+          ? 'Only a new kubelet process ends this.'
+          : 'A new kubelet process does not mend the runtime.',
+      );
   const unhealthy = new Set(view.episodes.map((other) => other.process.id));
   const troubled = (id: string): boolean => unhealthy.has(id);
   const starts = new Map(

@@ -253,25 +253,23 @@ describe('a kubelet whose lines have no time', () => {
 });
 
 describe('a machine that was rebooted in the middle of an unhealthy time', () => {
-  const lines = simulated({
-    ...scenario,
-    faults: [{ from: '100s', to: '401s', effect: 'refuse' }],
-    actions: [restart('400s')],
-  }).log.split('\n');
-  const begun = lines.findIndex(
-    (line) => line.includes('kubelet[') && line.includes('Kubelet version') && !line.includes('kubelet[1817]'),
-  );
-  const before = lines.slice(0, begun).filter((line) => line.includes('kubelet[1817]'));
-  const log = (between: readonly string[]): string => [...before, ...between, ...lines.slice(begun)].join('\n');
-  const boot = log([
-    (lines[begun] ?? '').replace(
-      /kubelet\[.*/,
-      'kernel: Linux version 5.15.0-91-generic (buildd@lcy02) #101-Ubuntu SMP',
-    ),
-  ]);
+  const BOOT = 'kernel: Linux version 5.15.0-91-generic (buildd@lcy02) #101-Ubuntu SMP';
+
+  /** A kubelet that ends unhealthy and the next one; `between`: what is said between them. */
+  function log(between?: string, ...later: readonly object[]): string {
+    const lines = simulated({
+      ...scenario,
+      faults: [{ from: '100s', to: '401s', effect: 'refuse' }, ...later],
+      actions: [restart('400s')],
+    }).log.split('\n');
+    const begun = lines.findIndex((line) => line.includes('Kubelet version') && !line.includes('kubelet[1817]'));
+    const before = lines.slice(0, begun).filter((line) => line.includes('kubelet[1817]'));
+    const said = between === undefined ? [] : [(lines[begun] ?? '').replace(/kubelet\[.*/, between)];
+    return [...before, ...said, ...lines.slice(begun)].join('\n');
+  }
 
   it('has a new runtime with its new kubelet', () => {
-    const { answer, findings } = diagnoseText(boot);
+    const { answer, findings } = diagnoseText(log(BOOT));
     expect(plain(answer)).toContain('ended with a reboot of the node');
     expect(plain(answer)).not.toContain('does not mend the runtime');
     const found = findings.find(({ id }) => id === 'kubelet-restart');
@@ -280,8 +278,16 @@ describe('a machine that was rebooted in the middle of an unhealthy time', () =>
     expect(found?.nextSteps.join('\n')).not.toContain('look at the runtime');
   });
 
+  it('says nothing of the runtime where the next one was unhealthy, too', () => {
+    const methods = ['ListPodSandbox', 'ListContainers'];
+    const { answer } = diagnoseText(log(BOOT, { from: '900s', to: '1120s', effect: 'hang', methods }));
+    expect(plain(answer)).toContain('twice');
+    expect(plain(answer)).toContain('ended with a reboot of the node');
+    expect(plain(answer)).not.toContain('  ');
+  });
+
   it('is told from a kubelet alone that was started anew', () => {
-    const { answer, findings } = diagnoseText(log([]));
+    const { answer, findings } = diagnoseText(log());
     expect(plain(answer)).toContain('does not mend the runtime');
     expect(findings.find(({ id }) => id === 'kubelet-restart')?.nextSteps.join('\n')).toContain('look at the runtime');
   });

@@ -36,16 +36,12 @@ export const kubeletRestart: Cause = {
     if (restarts.length === 0) return absentBefore(view);
     const unhealthyToTheEnd = endedUnhealthy(view);
     const absences = absencesOf(view.history);
-    // It wrote nothing for long, and did not end when it was told to.
-    const before =
-      restarts.length === 1 ? lookupsOf(view.history).processBefore(restarts[0] as KubeletProcess) : undefined;
+    const earlier = restarts.map((process) => lookupsOf(view.history).processBefore(process));
+    const before = restarts.length === 1 ? earlier[0] : undefined;
     const hung = isHung(before);
     const asked = stopAskedBy(view, before);
     const unknown = restarts.length === 1 ? unknownBefore(before, restarts[0] as KubeletProcess) : 0;
-    const cut = restarts.filter((process) => {
-      const one = lookupsOf(view.history).processBefore(process);
-      return unhealthyToTheEnd.has(one) && one?.ending?.how !== 'reboot';
-    });
+    const cut = restarts.filter((_, at) => unhealthyToTheEnd.has(earlier[at]) && earlier[at]?.ending?.how !== 'reboot');
     return [
       makeFinding('kubelet-restart', {
         weight: (absences.length > 0 || hung) && view.episodes.length === 0 ? 'cause' : 'circumstance',
@@ -53,11 +49,11 @@ export const kubeletRestart: Cause = {
         title:
           absences.length > 0
             ? absenceTitle(view, absences)
-            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}${afterKills(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}` : unknown > 0 ? `, ${durationText(duration(unknown))} after the last line of the one before` : before === undefined ? '' : afterKill(before) || asAnother(before, restarts[0] as KubeletProcess)}`,
-        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${cutText(view, restarts, cut)}` : ` ${podsOver(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}`}${howText(restarts.map((process) => lookupsOf(view.history).processBefore(process)))}${askedText(asked)}${unknown > 0 && before !== undefined ? ` From ${view.formatTime(before.to)} until ${view.formatTime((restarts[0] as KubeletProcess).from)} no line tells whether a kubelet ran: the machine may have been off or have stood still, and the node was NotReady then, or the kubelet had nothing to say.` : ''}${furtherProcesses(view)}`,
+            : `The kubelet was restarted${restarts.length > 1 ? ` ${restarts.length === 2 ? '2 times' : timesOrMore(view.history, 'processes', restarts.length)}${afterKills(earlier)}` : unknown > 0 ? `, ${durationText(duration(unknown))} after the last line of the one before` : before === undefined ? '' : afterKill(before) || asAnother(before, restarts[0] as KubeletProcess)}`,
+        explanation: `${absenceText(view, absences)}${restarts.length === 1 ? 'A new kubelet process took the place of an earlier one.' : `${restarts.length} new kubelet processes took the place of earlier ones.`}${cut.length > 0 ? ` ${cutText(view, restarts, cut)}` : ` ${podsOver(earlier)}`}${howText(earlier)}${askedText(asked)}${unknown > 0 && before !== undefined ? ` From ${view.formatTime(before.to)} until ${view.formatTime((restarts[0] as KubeletProcess).from)} no line tells whether a kubelet ran: the machine may have been off or have stood still, and the node was NotReady then, or the kubelet had nothing to say.` : ''}${furtherProcesses(view)}`,
         nextSteps: [
           ...stepsAfterEnds(
-            restarts.map((process) => lookupsOf(view.history).processBefore(process)?.ending),
+            earlier.map((process) => process?.ending),
             asked !== undefined,
           ),
           ...(cut.length > 0
