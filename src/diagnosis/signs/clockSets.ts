@@ -17,7 +17,12 @@ export const SAME_JUMP = seconds(600);
 
 /** The time service saw a jump that it did not make; how long it is it does not say. */
 export function isNoticed({ fact }: ClockSet): boolean {
-  return fact.text.includes('jump detected');
+  return fact.message.startsWith('clock.noticed-');
+}
+
+/** It went forward: the time between was not lived by the node, or not by its clock. */
+export function isForward({ fact }: ClockSet): boolean {
+  return fact.message === 'clock.noticed-forward';
 }
 
 /** Each such line, in the order of the log; but for jumps noticed where the service then set the clock, or the machine woke. */

@@ -8,6 +8,9 @@ export function runtimeUnit(runtime: RuntimeName): string {
   return runtime === 'cri-o' ? 'crio' : runtime === 'unknown' ? 'containerd' : runtime;
 }
 
+export const LOOK_AT_TIME_SERVICE =
+  'Look at the time service: `chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`.';
+
 /** Reads the runtime's own journal. */
 export function runtimeJournal(runtime: RuntimeName): string {
   return `${WHAT_THE_RUNTIME_SAID}: \`journalctl -u ${runtimeUnit(runtime)} ${AT_THAT_TIME}\`.`;

@@ -343,8 +343,8 @@ const clockRows: readonly CatalogueRow[] = [
       facts: neighbourSays('clock-set'),
       meaning: 'The clock jumped: another program set it, or the machine slept or was paused.',
     },
-    neighbour('clock.chrony-forward', 'Forward time jump detected!'),
-    neighbour('clock.chrony-backward', 'Backward time jump detected!'),
+    neighbour('clock.noticed-forward', 'Forward time jump detected!'),
+    neighbour('clock.noticed-backward', 'Backward time jump detected!'),
   ),
 ];
 

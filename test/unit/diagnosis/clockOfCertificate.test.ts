@@ -41,6 +41,7 @@ it('blames a clock that was ahead where the certificate seemed to be over', () =
 it.each([
   ['is set by too little', BEHIND.replace('stepped by 5083179', 'stepped by 83179')],
   ['is set the other way', BEHIND.replace('stepped by 5083179', 'stepped by -5083179')],
+  ['of another machine is set', BEHIND.replaceAll('n1 chronyd', 'n2 chronyd')],
   ['is not said by how much', BEHIND.replace(SET, 'System clock was stepped by some seconds')],
   [
     'was set before the errors',

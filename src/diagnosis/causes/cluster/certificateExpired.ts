@@ -17,7 +17,7 @@ import {
   UNSIGNED,
 } from '../../signs/credentials.ts';
 import { exitsOf, exitsText, nodeTroubles } from '../../signs/exits.ts';
-import { hasItJoined } from '../../tools/commands.ts';
+import { hasItJoined, LOOK_AT_TIME_SERVICE } from '../../tools/commands.ts';
 import { shorten } from '../../words/factText.ts';
 import { amountOf } from '../../words/amountText.ts';
 import { classOfError } from '../../../messages/texts/errorClass.ts';
@@ -25,7 +25,6 @@ import type { KubeletExitFact, NodeTroubleFact } from '../../../messages/fact.ts
 import type { Confidence } from '../../finding.ts';
 import type { Duration } from '../../../kubelet/time.ts';
 import type { DiagnosisView } from '../../view.ts';
-import { LOOK_AT_TIME_SERVICE } from '../node/clockStep.ts';
 import { clockSetBehind } from '../../signs/clockOfCertificate.ts';
 import type { ClockSet } from '../../signs/clockSets.ts';
 import { durationText } from '../../words/durationText.ts';
@@ -167,7 +166,7 @@ function credentialsOf(view: DiagnosisView): Credentials {
         ? stretches[0]?.first.error.text
         : exits.find(isCallOutOfTime)?.text;
   const ofServer = said !== undefined && certificateSide(said) === 'server' ? outOfTime(said) : undefined;
-  const lastCall = stretches.at(-1)?.last;
+  const latest = stretches.at(-1);
   const expired =
     [...exits, ...lines].some((line) => /expire/i.test(line.text) || isCallOutOfTime(line)) ||
     stretches.some(({ first }) => first.failure === 'expired');
@@ -182,7 +181,7 @@ function credentialsOf(view: DiagnosisView): Credentials {
     lines,
     stretches,
     ofServer,
-    clockSet: lastCall === undefined || ofServer === undefined ? undefined : clockSetBehind(view, lastCall),
+    clockSet: latest === undefined || ofServer === undefined ? undefined : clockSetBehind(view, latest),
     expired,
     unsigned,
     // The one that it has can have come to its end meanwhile; the API server says no more than that it does not know who asks.

@@ -6,13 +6,18 @@
 import { type Duration, seconds } from '../../../kubelet/time.ts';
 import type { LineReference } from '../../../inference/history.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
-import { type ClockSet, clockSetsOf, isNoticed, looksLikeDaylightSaving, SAME_JUMP } from '../../signs/clockSets.ts';
+import {
+  type ClockSet,
+  clockSetsOf,
+  isForward,
+  isNoticed,
+  looksLikeDaylightSaving,
+  SAME_JUMP,
+} from '../../signs/clockSets.ts';
+import { LOOK_AT_TIME_SERVICE } from '../../tools/commands.ts';
 import { UNHEARD } from '../../words/absenceText.ts';
 import { durationText } from '../../words/durationText.ts';
 import { type DiagnosisView, lineEvidence } from '../../view.ts';
-
-export const LOOK_AT_TIME_SERVICE =
-  'Look at the time service: `chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`.';
 
 /** chrony notices a jump of at least this (sched.c). */
 const LEAST_NOTICED = seconds(10);
@@ -99,7 +104,7 @@ function setText(view: DiagnosisView, sets: readonly ClockSet[]): string {
     return `The time service says that it set the clock${made.length > 1 ? ` ${made.length} times, first` : ''} at ${view.formatTime(first.fact.time)}. `;
   return noticed === undefined
     ? ''
-    : `The time service noticed it at ${view.formatTime(noticed.fact.time)}: another program set the clock, or the machine slept or was paused. ${noticed.fact.text.startsWith('F') ? `${UNHEARD} ` : ''}`;
+    : `The time service noticed it at ${view.formatTime(noticed.fact.time)}: another program set the clock, or the machine slept or was paused. ${isForward(noticed) ? `${UNHEARD} ` : ''}`;
 }
 
 function daylightSaving(evidence: readonly LineReference[]): RankedFinding {
