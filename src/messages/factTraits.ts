@@ -179,6 +179,11 @@ export function beginsTurn(fact: Fact): boolean {
   return typeof begins === 'boolean' ? begins : begins(fact);
 }
 
+/** What a container runtime says last, or why it does not start (`runtimeEnds`). */
+export function isOfRuntimesEnd({ message }: NeighbourFact): boolean {
+  return message.endsWith('.ended');
+}
+
 /** A line of etcd or of the API server about themselves, which has a klog header or is JSON as a kubelet's may be. */
 export function isOfControlPlane({ what }: NeighbourFact): boolean {
   return what === 'etcd-slow' || what === 'etcd-failing' || what === 'api-server-failing' || what === 'client-refused';

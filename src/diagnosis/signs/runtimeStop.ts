@@ -1,4 +1,5 @@
 /** What systemd says of the runtime's service about the time at which its socket was gone: whether it was stopped or ended by itself, and when it was started again. */
+import { isOfRuntimesEnd } from '../../messages/factTraits.ts';
 import { duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { NeighbourFact } from '../../messages/fact.ts';
 import type { DiagnosisView, EpisodeView } from '../view.ts';
@@ -44,7 +45,8 @@ export function runtimeStopped(
   const end = asked !== undefined && (ended === undefined || asked.time <= ended.time) ? asked : ended;
   if (end === undefined) return undefined;
   const words = neighbours.findLast(
-    ({ message, time }) => message.endsWith('.ended') && time >= end.time - ONE_END && time <= last + AFTER,
+    (fact) =>
+      isOfRuntimesEnd(fact) && fact.time >= end.time - ONE_END && fact.time <= last + AFTER && isOfUnit(fact, end),
   );
   const said = words === undefined ? {} : { said: words };
   if (end === ended && crashesOf(near) >= LOOP) return { how: 'crash-loop', end, ...said };
@@ -69,6 +71,12 @@ export function runtimeStopped(
     ...(back === undefined ? {} : { back }),
     ...(how === 'stopped' || how === 'restarted' ? {} : said),
   };
+}
+
+/** Whether a program is that of a unit, which systemd gives with its type, or by its description alone: `docker.service` is dockerd's, so is `Docker Application Container Engine`. */
+function isOfUnit({ unit: program = '' }: NeighbourFact, { unit = '' }: NeighbourFact): boolean {
+  const name = /^[a-z-]{1,40}/.exec(unit.toLowerCase())?.[0];
+  return name !== undefined && program.startsWith(name);
 }
 
 /** How often it ended with an error; each time but the first something was started before. */

@@ -34,7 +34,7 @@ export function unitChanged(what: NeighbourKind): FactBuilder {
   };
 }
 
-/** The last words of a runtime, or why it does not start: the error alone, without the quotes of logrus. Elsewhere than behind `writer` the text tells nothing. */
+/** The last words of a runtime, or why it does not start: the error alone, without the quotes of logrus. `writer`: what the line must begin with; within others the same words tell nothing. */
 export function runtimeEnds(writer = ''): FactBuilder {
   return ({ base, message, identifier: unit, field }) =>
     message.startsWith(writer)

@@ -44,7 +44,12 @@ it.each([
     / containerd\[(\d+)\]: containerd: .*/g,
     (_, pid: string) => ` ${program}[${pid}]: ${words}`,
   );
-  expect(titled(text)).toBe(`The container runtime ended and does not start again: "${quoted}"`);
+  const ofUnit = (unit: string): string =>
+    text.replaceAll(/containerd\.service - [^.\n]*|containerd(?=\.service)/g, unit);
+  const told = `The container runtime ended and does not start again: "${quoted}"`;
+  expect(titled(ofUnit(program.replace('dockerd', 'docker')))).toBe(told);
+  // Where systemd names units by their description alone.
+  if (program === 'dockerd') expect(titled(ofUnit('Docker Application Container Engine'))).toBe(told);
 });
 
 it('is one of its lines', () => {
@@ -62,6 +67,13 @@ it('is a full disk, too', () => {
 
 it.each([
   ['within another line', LOG.replaceAll(WORDS, `time="2026-03-10T10:02:09Z" level=warning msg="quoted ${WORDS}"`)],
+  [
+    'of another runtime',
+    LOG.replaceAll(
+      / containerd(\[\d+\]: )containerd: .*/g,
+      ' dockerd$1failed to start daemon: failed to dial containerd',
+    ),
+  ],
   ['of another program', LOG.replaceAll(/ containerd(?=\[\d+\]: containerd: )/g, ' web')],
   [
     'long before',
