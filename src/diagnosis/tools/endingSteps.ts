@@ -3,10 +3,10 @@ import { SIGKILL } from '../../kubelet/signals.ts';
 import type { ProcessEnding } from '../../inference/history.ts';
 import { AT_THAT_TIME, WHY_IT_ENDED } from './atThatTime.ts';
 
-/** One step for each way in which one ended, `undefined` where no line says how; who restarted it is asked only there. `isAsker`: lines tell who had them stopped. */
+/** One step for each way in which one ended, `undefined` where no line says how; who restarted it is asked only there. `isAskerKnown`: lines tell who had them stopped. */
 export function stepsAfterEnds(
   endings: readonly (Pick<ProcessEnding, 'how' | 'signal'> | undefined)[],
-  isAsker = false,
+  isAskerKnown = false,
 ): readonly string[] {
   const steps: string[] = [];
   if (endings.includes(undefined))
@@ -19,7 +19,7 @@ export function stepsAfterEnds(
     steps.push(
       'It did not end when it was told to, so it hung: before the next restart of a kubelet that hangs save what its goroutines do, `kill -QUIT $(pidof kubelet)` writes it to the journal.',
     );
-  if (!isAsker && endings.some((ending) => ending?.how === 'stopped'))
+  if (!isAskerKnown && endings.some((ending) => ending?.how === 'stopped'))
     steps.push(
       `It was stopped on purpose; see who did that: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`,
     );
