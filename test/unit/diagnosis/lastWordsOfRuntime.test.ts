@@ -94,3 +94,11 @@ it('is nothing where the runtime was stopped and came back', () => {
     'unexpected token',
   );
 });
+
+it('are those of the end that these calls followed, in a log without an unhealthy time too', () => {
+  const whole = LOG.split('\n').filter((line) => !line.includes('container runtime is down'));
+  const early = (whole.find((line) => line.includes(WORDS)) ?? '').replace('10:02:09', '09:00:00');
+  const brief = [early, ...whole.filter((line) => !line.includes(WORDS))].join('\n');
+  expect(titled(whole.join('\n'))).toContain('unexpected token');
+  expect(titled(brief)).toBe(NO_WORDS);
+});
