@@ -46,7 +46,6 @@ const isFinding = shape<FindingCard>({
   title: isText,
   explanation: isText,
   nextSteps: isTexts,
-  episode: optional(isText),
   evidence: listOf(shape({ text: isText, source: isCount, line: isCount })),
 });
 
@@ -79,7 +78,6 @@ const isHead: Check = shape<Omit<TimelineDocument, 'lanes' | 'marks' | 'skips' |
     lines: isCount,
     skips: isCount,
     explained: isCount,
-    unexplained: isCount,
     missing: isCount,
   }),
   state: oneOf(['healthy', 'impaired', 'recovered', 'unhealthy-at-end', 'unknown']),

@@ -37,7 +37,6 @@ const isStretches = listOf(
 );
 
 const isDocument = shape<WhatIfDocument>({
-  node: isWord,
   sentence: isWord,
   isChanged: isBoolean,
   resemblance: isWord,

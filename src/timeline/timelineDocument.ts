@@ -228,7 +228,6 @@ export interface FindingCard {
   readonly explanation: string;
   readonly nextSteps: readonly string[];
   readonly evidence: readonly { readonly source: number; readonly line: number; readonly text: string }[];
-  readonly episode?: string;
 }
 
 export interface TimelineDocument {
@@ -247,7 +246,6 @@ export interface TimelineDocument {
     readonly lines: number;
     readonly skips: number;
     readonly explained: number;
-    readonly unexplained: number;
     readonly missing: number;
   };
   readonly state: 'healthy' | 'impaired' | 'recovered' | 'unhealthy-at-end' | 'unknown';

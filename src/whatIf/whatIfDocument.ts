@@ -22,7 +22,6 @@ interface WhatIfStretch {
 }
 
 export interface WhatIfDocument {
-  readonly node: string;
   readonly sentence: string;
   /** Something is changed; else it is the scenario as it was inferred. */
   readonly isChanged: boolean;

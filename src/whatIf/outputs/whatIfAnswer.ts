@@ -1,5 +1,4 @@
 /** The answer to the panel's question what would have happened. */
-import { nodeNameOf } from '../../inference/nodeName.ts';
 import type { Stretch } from '../../kubelet/stretches.ts';
 import { EVENTED_RELIST_THRESHOLD, RELIST_THRESHOLD } from '../../kubelet/constants.ts';
 import type { Reconstruction } from '../../replay/reconstruction.ts';
@@ -20,14 +19,13 @@ export function whatIfAnswer(
   const read = readChanges(new Map(texts));
   if (!read.ok) return { why: read.why, name: read.name };
   const result = whatIf(reconstruction, read.changes, hooks);
-  return result.ok ? { document: documentOf(result.whatIf, reconstruction) } : { why: result.why };
+  return result.ok ? { document: documentOf(result.whatIf) } : { why: result.why };
 }
 
-function documentOf(asked: WhatIf, { history }: Reconstruction): WhatIfDocument {
+function documentOf(asked: WhatIf): WhatIfDocument {
   const { inferred, predicted, changed, compared } = asked;
   const curve = stalenessCurve(predicted.listed, compared);
   return {
-    node: nodeNameOf(history, inferred.node) ?? inferred.node,
     sentence: asked.sentence,
     isChanged: asked.changes.length > 0,
     resemblance: resemblanceText(asked),

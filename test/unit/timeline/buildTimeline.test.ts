@@ -248,7 +248,6 @@ describe('buildTimeline', () => {
       lines: 473,
       skips: 21,
       explained: 21,
-      unexplained: 0,
       missing: 0,
     });
   });
