@@ -22,6 +22,9 @@ export async function tightenProgram(file, { module = false } = {}) {
       lhs_constants: false,
       sequences: false,
       keep_fargs: false,
+      // 0.5 kB: functions stand together; and no getter of ours does more than keep what it made.
+      hoist_funs: true,
+      pure_getters: true,
     },
     mangle: { toplevel: true },
     // eslint-disable-next-line typescript/no-unsafe-enum-assignment -- terser has this enum in its types alone
