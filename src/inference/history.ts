@@ -313,6 +313,8 @@ export interface ProvenHistory {
   readonly folded?: readonly Folded[];
   /** The word that every line has, as if the log had been searched for it. */
   readonly commonWord?: string;
+  /** No line is of severity E, as if those had been left out. */
+  readonly isWithoutErrors?: true;
   /** What the kubelet's own metrics tell, where scrapes were read; the log's facts do not rest on them. */
   readonly metrics?: MetricsStory;
 }

@@ -80,6 +80,7 @@ export function provenHistory(
     ...(metrics === undefined ? {} : { metrics }),
     ...(folded.length === 0 ? {} : { folded }),
     ...(commonWord === undefined ? {} : { commonWord }),
+    ...(log.commonWord.isWithoutErrors ? { isWithoutErrors: true } : {}),
     counts: {
       ...countsOf(sources, repeatedRecords),
       skips: skipBook.total,

@@ -90,6 +90,6 @@ function wholeJournal(view: DiagnosisView, paragraph: Paragraph): void {
       ? 'Only one record stands here; what stood around it is unknown.'
       : searched === 'few'
         ? `Only ${records} records stand here for ${durationText(lengthOf(history))}, as if picked out; what the others tell is unknown.`
-        : `Every line here has the word "${searched}", as if the journal had been searched for it; which call failed may stand in those left out.`;
+        : `${searched}, as if the journal had been searched; which call failed may stand in the lines left out.`;
   paragraph.sentence('left-out').say(`${said} Save the whole journal: \`${saveLogCommand(view, '--since …')}\`.`);
 }

@@ -9,8 +9,11 @@ import { kindsWith } from '../../messages/factTraits.ts';
 import { arePicked } from '../../inference/streams/pickedLines.ts';
 import type { FactIndex } from '../factIndex.ts';
 
-/** The word that every record has, in any case: `skipping`, `PLEG`, `kubelet`. Or there are `few` lines for the time that they cover. */
+/** By what the lines were picked, in words: `Every line here has the word "skipping"`. Or there are `few` of them for the time that they cover. */
 export type Searched = string;
+
+/** The kubelet's lines about calls that failed are of this severity, and from 1.17 on its skips are (pkg/kubelet/kubelet.go `syncLoop`). */
+const NO_ERRORS = 'No line here is of severity E';
 
 /** Kinds of which the text always has the word; conditions and skips may name PLEG or not, and are looked at one by one. */
 const WITH_SKIPPING = kindsWith(({ word }) => word === 'skipping');
@@ -18,13 +21,13 @@ const WITH_PLEG = kindsWith(({ word }) => word === 'PLEG');
 /** None of these has either word; most whole logs have one of them, and then nothing has to be counted. */
 const WITH_NEITHER = kindsWith(({ word }) => word === 'other');
 
-/** What a log with skips was searched for; `undefined` for a whole one. */
+/** What a log with an unhealthy time was searched for; `undefined` for a whole one. */
 export function searchedFor(history: ProvenHistory, facts: FactIndex): Searched | undefined {
   const { counts, skips, span } = history;
-  const searched = wordOf(counts, skips, facts);
-  if (searched !== undefined || skips.length === 0 || span === undefined) return searched;
-  if (history.commonWord !== undefined) return history.commonWord;
-  return arePicked(counts.records - counts.unparsedLines, span.from, span.to) ? 'few' : undefined;
+  if (skips.length === 0) return history.isWithoutErrors === true ? NO_ERRORS : undefined;
+  const word = wordOf(counts, skips, facts) ?? history.commonWord;
+  if (word !== undefined) return `Every line here has the word "${word}"`;
+  return span !== undefined && arePicked(counts.records - counts.unparsedLines, span.from, span.to) ? 'few' : undefined;
 }
 
 function wordOf(
@@ -32,7 +35,7 @@ function wordOf(
   skips: ProvenHistory['skips'],
   facts: FactIndex,
 ): Searched | undefined {
-  if (skips.length === 0 || WITH_NEITHER.some((kind) => facts.all(kind).length > 0)) return undefined;
+  if (WITH_NEITHER.some((kind) => facts.all(kind).length > 0)) return undefined;
   // What stands between pasted lines (`...`) has no word.
   const others = Math.max(0, counts.records - counts.unparsedLines - counts.skips);
   if (others === 0 || others === countOf(facts, WITH_SKIPPING)) return 'skipping';

@@ -30,7 +30,7 @@ const searched = (all: readonly string[], word: RegExp) =>
 const withoutEnvelope = (line: string): string => line.replace(/^.*? kubelet\[\d+\]: /, '');
 const wellLine = (line: string): string => line.replace(/\] .*$/, '] "All is well"');
 const SAYS =
-  /Every line here has the word "(?:skipping|PLEG|kubelet)", as if the journal had been searched for it; .* Save the whole journal: `journalctl -u kubelet/;
+  /Every line here has the word "(?:skipping|PLEG|kubelet)", as if the journal had been searched; .* Save the whole journal: `journalctl -u kubelet/;
 
 describe('a log that was searched for a word', () => {
   it('does not call a refused connection a hang, because the lines of the refusal are gone', () => {
@@ -47,6 +47,18 @@ describe('a log that was searched for a word', () => {
     expect(findings.map(({ id }) => id)).not.toContain('inspect-calls-slow');
     expect(plain(answer)).not.toMatch(/took long over the changed pods|Likely cause/);
     expect(plain(answer)).toMatch(SAYS);
+  });
+
+  it.each([
+    ['only its lines of severity I', / I\d{4} /, 'failed', true],
+    ['those of severity W, too', / [IW]\d{4} /, 'failed', true],
+    ['all of them', /./, 'could not be reached', false],
+  ])('does not say that Status got no answer where it has %s', (_, kept, said, isThin) => {
+    const { findings, answer } = searched(REFUSED, kept);
+    expect(findings[0]?.title).not.toContain('not answered in time');
+    expect(findings[0]?.title).toContain(isThin ? said : 'not reachable');
+    const leftOut = 'No line here is of severity E, as if the journal had been searched; which call failed may stand';
+    expect(plain(answer).includes(leftOut)).toBe(isThin);
   });
 
   it('still reads the blocked loop from the skips themselves', () => {

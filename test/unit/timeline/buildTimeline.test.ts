@@ -241,7 +241,7 @@ describe('buildTimeline', () => {
       source: 0,
       line: 383,
     });
-    expect(timeline.findings[0]).toMatchObject({ id: 'list-calls-hang', episode: 'episode-2', confidence: 'high' });
+    expect(timeline.findings[0]).toMatchObject({ id: 'list-calls-hang', confidence: 'high' });
     expect(timeline.summary).toEqual({
       node: 'worker-2',
       version: 'v1.36.2',
