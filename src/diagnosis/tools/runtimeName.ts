@@ -143,15 +143,23 @@ function hasDockershim(view: DiagnosisView): boolean {
   return nodeTroubles(view, 'docker-sandbox').length + nodeTroubles(view, 'network-config').length > 0;
 }
 
-/** The runtime that wrote beside the kubelet, where it is one: dockerd has a containerd of its own, and a kubelet of 1.24 and later needs more than dockerd to use it. */
-function runtimeOfWriters({ queries }: DiagnosisView, process: KubeletProcess | undefined): RuntimeName | undefined {
+/** As the kernel names a process: one that hangs, and one that it killed. */
+const KERNEL_ON_DOCKER = /\btask dockerd:\d|\(dockerd\)/;
+
+/** The runtime that wrote beside the kubelet or that the kernel names, where it is one: dockerd has a containerd of its own, and a kubelet of 1.24 and later needs more than dockerd to use it. */
+function runtimeOfWriters(
+  { queries, facts }: DiagnosisView,
+  process: KubeletProcess | undefined,
+): RuntimeName | undefined {
   const { runtimeWriters: seen } = queries;
+  const hasDocker =
+    seen.has('dockerd') || facts.fitting('neighbour', ({ text }) => KERNEL_ON_DOCKER.test(text), 1).length > 0;
   const isDocker =
     seen.has('cri-dockerd') ||
-    (seen.has('dockerd') && (process?.version === undefined || !isAtLeast(process.version, WITHOUT_DOCKERSHIM)));
+    (hasDocker && (process?.version === undefined || !isAtLeast(process.version, WITHOUT_DOCKERSHIM)));
   if (seen.has('crio')) return isDocker || seen.has('containerd') ? undefined : 'cri-o';
   if (isDocker) return 'docker';
-  return seen.has('containerd') && !seen.has('dockerd') ? 'containerd' : undefined;
+  return seen.has('containerd') && !hasDocker ? 'containerd' : undefined;
 }
 
 /** Codes of gRPC stand as numbers up to 1.7. */

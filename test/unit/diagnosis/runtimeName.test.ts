@@ -40,6 +40,15 @@ describe('the runtime in next steps', () => {
     expect(stepsOf(`Apr 11 22:05:00 node-a kubelet[14277]: ${line}`, LATE)).toContain('journalctl -u docker ');
   });
 
+  it.each([
+    ['docker', 'v1.22.4', 'INFO: task dockerd:1422 blocked for more than 120 seconds.'],
+    ['docker', 'v1.22.4', 'Out of memory: Killed process 1422 (dockerd) total-vm:4813300kB, anon-rss:2813300kB'],
+    ['containerd', 'v1.24.4', 'INFO: task dockerd:1422 blocked for more than 120 seconds.'],
+    ['containerd', 'v1.22.4', 'INFO: task docker-credenti:1422 blocked for more than 120 seconds.'],
+  ])('is %s for a kubelet %s where the kernel says: %s', (unit, version, line) => {
+    expect(stepsOf(start(version), `Apr 11 22:05:00 node-a kernel: ${line}`, LATE)).toContain(`journalctl -u ${unit} `);
+  });
+
   it('is docker where the wrapper of CoreOS runs the kubelet, or OpenShift 3', () => {
     const lines = [LATE, LATE.replaceAll('22:06:11', '22:08:12')];
     for (const name of ['kubelet-wrapper', 'origin-node', 'atomic-openshift-node'])
