@@ -236,6 +236,7 @@ class Session implements AnalysisSession {
         ...leftOutWarning(this.#intake.stretch.before, this.#intake.stretch.after),
         ...assumedYears(summaries),
       ],
+      leftOut: this.#intake.stretch.leftOut,
       repeatedRecords: overlaps.reduce((sum, { count }) => sum + count, 0),
       folded: [this.#evidence.folded],
       ...(story === undefined ? {} : { metrics: story }),

@@ -280,6 +280,8 @@ interface HistoryCounts {
   readonly lines: number;
   readonly records: number;
   readonly unparsedLines: number;
+  /** Of the records those outside the stretch of time that was asked for. */
+  readonly leftOut?: number;
   readonly skips: number;
   readonly plegEvents: number;
   /** Events of PLEG that the sync loop saw and left, as their pod was gone or they tell nothing. */

@@ -22,6 +22,8 @@ export interface KnownOutside {
   readonly warnings?: readonly HistoryWarning[];
   /** Records that stand in several sources and came once. */
   readonly repeatedRecords?: number;
+  /** Records outside the stretch of time that was asked for. */
+  readonly leftOut?: number;
   /** What is counted only of what they keep themselves. */
   readonly folded?: readonly (Folded | undefined)[];
   /** What scrapes beside the log tell; without a record they give the span. */
@@ -32,7 +34,7 @@ export interface KnownOutside {
 export function provenHistory(
   log: CollectedLog,
   sources: readonly SourceSummary[],
-  { warnings = [], repeatedRecords = 0, folded: foldedOutside = [], metrics }: KnownOutside,
+  { warnings = [], repeatedRecords = 0, leftOut = 0, folded: foldedOutside = [], metrics }: KnownOutside,
 ): ProvenHistory {
   const { ledgers, span, kept, hosts, skipBook, stopCheck } = log;
   const { nodes, nodeOf } = nodesOf(ledgers, log.nodeNames);
@@ -83,6 +85,7 @@ export function provenHistory(
     ...(log.commonWord.isWithoutErrors ? { isWithoutErrors: true } : {}),
     counts: {
       ...countsOf(sources, repeatedRecords),
+      ...(leftOut === 0 ? {} : { leftOut }),
       skips: skipBook.total,
       plegEvents: collected.eventCount,
       ...log.counts,

@@ -41,8 +41,8 @@ function coveredText(length: Duration): string {
 }
 
 /** How many records it has, without the lines of other text between them. */
-function recordsText({ records, unparsedLines }: DiagnosisView['history']['counts']): string {
-  const count = records - unparsedLines;
+function recordsText({ records, unparsedLines, leftOut = 0 }: DiagnosisView['history']['counts']): string {
+  const count = records - unparsedLines - leftOut;
   return count === 1 ? '1 record' : `${count.toLocaleString('en')} records`;
 }
 

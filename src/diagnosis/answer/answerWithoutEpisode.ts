@@ -133,7 +133,8 @@ const HURTS: ReadonlySet<Weight> = new Set<Weight>(['cause', 'pods']);
 const PASTED = 40;
 
 function isPasted({ history }: DiagnosisView): boolean {
-  return history.counts.records <= PASTED && lengthOf(history) < RELIST_THRESHOLD;
+  const { records, leftOut = 0 } = history.counts;
+  return records - leftOut <= PASTED && lengthOf(history) < RELIST_THRESHOLD;
 }
 
 /** That there is none, and what else is known of the node at the end; true where its kubelet `ended` and did not come back. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createAnalysisSession } from '../../../src/analysis/session.ts';
 import type { Instant } from '../../../src/kubelet/time.ts';
+import type { Analysis } from '../../../src/analysis/analysis.ts';
+import { plain } from '../diagnosis/diagnoseLog.ts';
 import { analysisOf } from './analyse.ts';
 
 const klog = (clock: string, pid: number, text: string): string =>
@@ -12,16 +14,20 @@ const started = (clock: string, pid: number, version: string, verbosity: string)
 const turn = (clock: string, pid: number): string =>
   klog(`${clock}.000000`, pid, 'kubelet.go:2472] "SyncLoop (SYNC) pods" total=1 pods=["shop/web-1"]');
 
-function processesSince(
-  lines: readonly string[],
-  since: string,
-): readonly (readonly [number | undefined, string | undefined, string | undefined, boolean, number])[] {
+function analysisSince(lines: readonly string[], since: string): Analysis {
   const session = createAnalysisSession();
   session.only({ from: (Date.parse(since) * 1000) as Instant });
   session.open('node.log', { year: 2026 });
   session.push(new TextEncoder().encode(`${lines.join('\n')}\n`));
   session.end();
-  return analysisOf(session).reconstruction.history.processes.map((process) => [
+  return analysisOf(session);
+}
+
+function processesSince(
+  lines: readonly string[],
+  since: string,
+): readonly (readonly [number | undefined, string | undefined, string | undefined, boolean, number])[] {
+  return analysisSince(lines, since).reconstruction.history.processes.map((process) => [
     process.pid,
     process.versionText,
     process.settings.get('verbosity')?.value,
@@ -29,6 +35,15 @@ function processesSince(
     process.first.line,
   ]);
 }
+
+it('counts only the records of the stretch where it says how little that is', () => {
+  const before = Array.from({ length: 50 }, (_, index) => turn(`10:00:${10 + index}`, 7));
+  const { answer } = analysisSince(
+    [...before, ...[0, 1, 2].map((at) => turn(`11:00:0${at}`, 7))],
+    '2026-11-21T10:30:00Z',
+  );
+  expect(plain(answer)).toContain('It covers 2s with 3 records');
+});
 
 describe('a kubelet that began before the stretch of time', () => {
   it('is of the version that it printed then, but begins in the stretch', () => {
