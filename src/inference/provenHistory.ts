@@ -82,7 +82,7 @@ export function provenHistory(
     ...(metrics === undefined ? {} : { metrics }),
     ...(folded.length === 0 ? {} : { folded }),
     ...(commonWord === undefined ? {} : { commonWord }),
-    ...(log.commonWord.isWithoutErrors ? { isWithoutErrors: true } : {}),
+    ...(log.rate.isWithoutErrors ? { isWithoutErrors: true } : {}),
     counts: {
       ...countsOf(sources, repeatedRecords),
       ...(leftOut === 0 ? {} : { leftOut }),

@@ -19,42 +19,32 @@ const LEAST_PLACES = 3;
 export class CommonWord {
   /** Absent before the first record. */
   #words: string[] | undefined;
-  /** A line of severity E or F was there, or so many lines that it is not looked for. */
-  #hasErrors = false;
   #records = 0;
   readonly #places = new Set<string>();
 
   /** Whether further records may tell something. */
   get isOpen(): boolean {
-    return this.#words === undefined || this.#words.length > 0 || !this.#hasErrors;
+    return this.#words === undefined || this.#words.length > 0;
   }
 
   note({ klog, journal, firstLineText, message }: LogRecord): void {
     if (!this.isOpen || (klog === undefined && journal === undefined)) return;
     if (this.#records === MOST_RECORDS) {
       this.#words = [];
-      this.#hasErrors = true;
       return;
     }
-    this.#records += 1;
-    if (klog !== undefined && this.#places.size < LEAST_PLACES) this.#places.add(`${klog.file}:${klog.fileLine}`);
-    if (klog?.severity === 'E' || klog?.severity === 'F') this.#hasErrors = true;
-    if (this.#words?.length === 0) return;
     const line = firstLineText ?? message;
     // What stands before is of who printed the line, or carried it.
     const text = (klog === undefined ? message : line.slice(Math.max(0, line.search(HEADER)))).slice(0, LONGEST_LINE);
     const lower = text.toLowerCase();
+    this.#records += 1;
+    if (klog !== undefined && this.#places.size < LEAST_PLACES) this.#places.add(`${klog.file}:${klog.fileLine}`);
     const { host, identifier } = journal ?? {};
     this.#words = (this.#words ?? [...namesIn(text, host), ...SEARCHED]).filter(
       // What the journal, or klog JSON, writes in each line of a kubelet was not searched for.
       (word) =>
         lower.includes(word) && !(word === 'kubelet' && (identifier?.includes(word) === true || OF_FOLDER.test(text))),
     );
-  }
-
-  /** No line is of severity E: those that were may have been left out (a search for `^I`), or nothing went wrong. */
-  get isWithoutErrors(): boolean {
-    return this.#records >= LEAST && this.#places.size >= LEAST_PLACES && !this.#hasErrors;
   }
 
   /** The word; a name before a common word, and one in `known`, such as the node's own, not at all. */

@@ -4,6 +4,8 @@ import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import type { LogRate } from '../history.ts';
 
 const MOST_BUCKETS = 1200;
+/** Fewer lines may well be without an error. */
+const LEAST = 8;
 const FIRST_BUCKET = seconds(1);
 
 /** Counts records by severity in equal buckets of time. Buckets start at one second and double whenever the span would need too many of them. */
@@ -13,16 +15,20 @@ export class LogRateCounter {
   #info: number[] = [];
   #warning: number[] = [];
   #error: number[] = [];
+  /** How many lines have a severity; of a run of plain lines the first stands for all. */
+  #withSeverity = 0;
 
   /** Counts one record. Records without a severity (neighbours) count as information. */
   count(time: Instant, severity: Severity | undefined): void {
     const index = this.#indexOf(time);
     const counts = severity === 'E' || severity === 'F' ? this.#error : severity === 'W' ? this.#warning : this.#info;
     counts[index] = (counts[index] ?? 0) + 1;
+    if (severity !== undefined) this.#withSeverity += 1;
   }
 
   /** Counts plain lines; bits 0 and 1 of a kind are 0 for information, 1 for a warning, 2 for an error, 3 for a line of others, which counts as information. */
   countAll({ times, kinds, count, span }: Pick<PlainLines, 'times' | 'kinds' | 'count' | 'span'>): void {
+    if (((kinds[0] ?? 0) & 3) !== 3) this.#withSeverity += count;
     // All in one bucket that is there: which ones are made depends on the order of the times.
     const begin = this.#from ?? Number.NaN;
     const only = Math.floor((span.leastOfAll - begin) / this.#bucket);
@@ -61,6 +67,11 @@ export class LogRateCounter {
       this.#error.push(0);
     }
     return index;
+  }
+
+  /** No line is of severity E: those that were may have been left out (a search for `^I`), or nothing went wrong. Of a few lines that says nothing. */
+  get isWithoutErrors(): boolean {
+    return this.#withSeverity >= LEAST && this.#error.every((count) => count === 0);
   }
 
   /** The counts so far, or `undefined` when no record had a time. */

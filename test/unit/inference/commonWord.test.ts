@@ -49,27 +49,11 @@ describe('the word that all lines have', () => {
     const texts = times(9, (index) => `kubelet.go:${index}] it ran`);
     expect([wordOf(texts), wordOf(texts, [], false)]).toEqual([undefined, 'kubelet']);
   });
-  it('is not looked for any longer once there is none, and there was an error', () => {
+  it('is not looked for any longer once there is none', () => {
     const word = new CommonWord();
     expect(word.isOpen).toBe(true);
     word.note(record(0, 'error'));
     word.note(record(1, 'well'));
-    expect(word.isOpen).toBe(true);
-    const { klog, ...failed } = record(2, 'well');
-    word.note(klog === undefined ? failed : { ...failed, klog: { ...klog, severity: 'E' } });
     expect(word.isOpen).toBe(false);
-  });
-  it.each([
-    ['I', false, true],
-    ['E', true, false],
-    ['F', true, false],
-    ['W', false, true],
-  ] as const)('where one line of nine is of severity %s it has errors: %s', (severity, hasErrors, isOpen) => {
-    const word = new CommonWord();
-    for (let index = 0; index < 9; index++) {
-      const line = record(index, index % 2 === 0 ? 'well' : 'ran');
-      word.note(index === 4 && line.klog !== undefined ? { ...line, klog: { ...line.klog, severity } } : line);
-    }
-    expect([word.isWithoutErrors, word.isOpen]).toEqual([!hasErrors, isOpen]);
   });
 });

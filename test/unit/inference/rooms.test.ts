@@ -6,6 +6,7 @@ import { LogRateCounter } from '../../../src/inference/streams/logRate.ts';
 import { intersectProofs } from '../../../src/inference/proof.ts';
 import { TimeColumn } from '../../../src/inference/store/timeColumn.ts';
 import { packLine, unpackLine } from '../../../src/inference/store/lines.ts';
+import type { Severity } from '../../../src/journal/record.ts';
 import { at, HandMadeLog, secondsOf, stale } from '../../support/facts.ts';
 import { isQuick } from '../../support/effort.ts';
 
@@ -84,6 +85,39 @@ describe('the log rate', () => {
     expect(
       [rate?.info, rate?.warning, rate?.error].map((counts) => counts?.reduce((sum, count) => sum + count, 0)),
     ).toEqual([1, 1, 1]);
+  });
+});
+
+describe('a log without errors', () => {
+  const isWithoutErrors = (severities: string): boolean => {
+    const counter = new LogRateCounter();
+    [...severities].forEach((severity, index) =>
+      counter.count(at(index), severity === ' ' ? undefined : (severity as Severity)),
+    );
+    return counter.isWithoutErrors;
+  };
+
+  it.each([
+    ['IIIIIIII', true],
+    ['IWIIIWII', true],
+    ['IIIIIII', false],
+    ['        ', false],
+    ['IIIIIIIIE', false],
+    ['IIIIFIIII', false],
+  ])('is one with the severities %s: %s', (severities, is) => expect(isWithoutErrors(severities)).toBe(is));
+
+  it.each([
+    [[0, 1, 0, 0], true],
+    [[0, 2, 0, 0], false],
+    [[3, 3, 3, 3], false],
+  ])('is one with three runs of plain lines of the kinds %s: %s', (kinds, is) => {
+    const counter = new LogRateCounter();
+    const times = Float64Array.from(kinds, (_, index) => at(index));
+    const span = new RunSpan(new Float64Array(12));
+    span.retime(times, times, Uint8Array.from(kinds), kinds.length);
+    for (let run = 0; run < 3; run += 1)
+      counter.countAll({ times: times.map((time) => time + run * 7e6), kinds: Uint8Array.from(kinds), count: 4, span });
+    expect(counter.isWithoutErrors).toBe(is);
   });
 });
 
