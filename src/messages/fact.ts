@@ -131,6 +131,10 @@ export interface HousekeepingFailedFact extends FactBase {
   readonly kind: 'housekeeping-failed';
   readonly error: RuntimeError;
 }
+/** The kubelet's own health check says that the sync loop has ended no turn for five minutes or more. */
+export interface LoopLateFact extends FactBase {
+  readonly kind: 'loop-late';
+}
 /** `Node became not ready` with the condition. */
 export interface NodeConditionFact extends FactBase {
   readonly kind: 'node-condition';
@@ -424,6 +428,7 @@ export type Fact =
   | HousekeepingFact
   | HousekeepingSlowFact
   | HousekeepingFailedFact
+  | LoopLateFact
   | NodeConditionFact
   | NodeEventFact
   | SyncLoopStartedFact

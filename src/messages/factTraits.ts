@@ -104,6 +104,7 @@ const TRAITS = {
   housekeeping: { ...FREQUENT, beginsTurn: ({ phase }) => phase !== 'end', again: 'same-place', lane: 'housekeeping' },
   'housekeeping-slow': { ...ORDINARY, inOutline: true, planned: true, lane: 'housekeeping', word: 'other' },
   'housekeeping-failed': { ...ORDINARY, inOutline: true, lane: 'housekeeping' },
+  'loop-late': { ...ORDINARY, inOutline: true, lane: 'housekeeping', word: 'other' },
   'node-condition': { ...ORDINARY, lane: 'node-ready' },
   'node-event': { ...ORDINARY, lane: 'node-ready', word: 'other' },
   'sync-loop-started': { ...ORDINARY, inOutline: true, lane: 'shown-elsewhere', word: 'other' },

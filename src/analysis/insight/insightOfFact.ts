@@ -122,6 +122,7 @@ const SENTENCES: { readonly [Kind in FactKind]: (fact: FactOf<Kind>, place: Plac
   'network-not-ready': nothing,
   housekeeping: nothing,
   'housekeeping-failed': nothing,
+  'loop-late': nothing,
   'pod-config': nothing,
   'pods-sync': nothing,
   probe: nothing,

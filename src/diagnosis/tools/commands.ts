@@ -43,6 +43,10 @@ export const HUNG_PLUGINS = 'Look for plug-in processes that hang: `ps -eo pid,e
 /** `systemctl status` and pagers cut lines at the width of the screen, and the end of an error says why. */
 export const WHOLE_LINES = 'See the lines whole: `journalctl -u kubelet -n 200 --no-pager`; their end says why.';
 
+/** Stacks of the kubelet, which ends with it. */
+export const SAVE_STACKS =
+  'Before the next restart of a kubelet that hangs save what its goroutines do: `kill -QUIT $(pidof kubelet)` writes it to the journal.';
+
 /** Processes that wait in the kernel (D state), with where they wait. */
 export const PROCESSES_IN_D_STATE =
   "Look for processes that wait in the kernel (state D; they cannot be killed): `ps -eo pid,stat,wchan:30,args | awk '$2 ~ /D/'`.";

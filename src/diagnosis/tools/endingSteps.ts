@@ -1,6 +1,7 @@
 /** What to look at after a kubelet process ended. */
 import { SIGKILL } from '../../kubelet/signals.ts';
 import type { ProcessEnding } from '../../inference/history.ts';
+import { SAVE_STACKS } from './commands.ts';
 import { AT_THAT_TIME, WHY_IT_ENDED } from './atThatTime.ts';
 
 /** One step for each way in which one ended, `undefined` where no line says how; who restarted it is asked only there. `isAskerKnown`: lines tell who had them stopped. */
@@ -16,9 +17,7 @@ export function stepsAfterEnds(
   if (endings.some((ending) => ending?.how === 'out-of-memory'))
     steps.push(`See what took the memory: \`journalctl -k ${AT_THAT_TIME} | grep -iA30 "out of memory"\`.`);
   if (endings.some((ending) => ending?.how === 'stopped' && ending.signal === SIGKILL))
-    steps.push(
-      'It did not end when it was told to, so it hung: before the next restart of a kubelet that hangs save what its goroutines do, `kill -QUIT $(pidof kubelet)` writes it to the journal.',
-    );
+    steps.push(`It did not end when it was told to, so it hung. ${SAVE_STACKS}`);
   if (!isAskerKnown && endings.some((ending) => ending?.how === 'stopped'))
     steps.push(
       `It was stopped on purpose; see who did that: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`,

@@ -103,6 +103,7 @@ const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => string } = {
   housekeeping: (fact) => `Housekeeping ${fact.phase}`,
   'housekeeping-slow': (fact) => `Housekeeping took ${goText(fact.took)}`,
   'housekeeping-failed': (fact) => `Housekeeping failed: ${fact.error.text}`,
+  'loop-late': () => 'The sync loop ends no turn',
   'node-condition': (fact) =>
     fact.ready ? 'Node became ready' : `Node became not ready: ${fact.text ?? fact.reason ?? ''}`,
   'node-event': (fact) => `Event ${fact.event}${fact.node === undefined ? '' : ` of node ${fact.node}`}`,

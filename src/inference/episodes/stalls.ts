@@ -4,6 +4,7 @@ import { type ProcessEvidence, lastHealthyBefore } from '../evidence.ts';
 import type { LoopStall } from '../history.ts';
 import { FirstBetween } from '../store/firstBetween.ts';
 import { lineOf } from '../store/lines.ts';
+import { stallsByLateTurn } from '../rules/lateTurn.ts';
 import { ROUNDING, stallsByHousekeeping } from '../rules/slowHousekeeping.ts';
 import { FREE_LOOP_NOTICES } from '../rules/margins.ts';
 
@@ -11,9 +12,9 @@ const LONG: Duration = seconds(2);
 /** A first skip that comes nearer than this to the end of slow housekeeping waited for it. */
 const NEAR: Duration = milliseconds(500);
 
-/** Times in which the sync loop could not turn: slow housekeeping by its own line; else a first skip that comes long after the state became unhealthy. */
+/** Times in which the sync loop could not turn: slow housekeeping by its own line; a turn that does not end; else a first skip that comes long after the state became unhealthy. */
 export function stallsOf(process: ProcessEvidence, drafts: readonly EpisodeDraft[]): readonly LoopStall[] {
-  const stalls = stallsByHousekeeping(process);
+  const stalls = [...stallsByHousekeeping(process), ...stallsByLateTurn(process)];
   const housekeeping = new FirstBetween(process.slowHousekeeping, ({ time }) => time);
   for (const { episode, run } of drafts) {
     const first = run?.skips[0];

@@ -18,6 +18,7 @@ import { relistLogged } from './relistLogged.ts';
 import { relistPeriod } from './relistPeriod.ts';
 import { skipNamesRelist } from './skipNamesRelist.ts';
 import { skipProvesTrouble } from './skipProvesTrouble.ts';
+import { lateTurn } from './lateTurn.ts';
 import { slowHousekeeping } from './slowHousekeeping.ts';
 import { slowInspection } from './slowInspection.ts';
 import { stillFailing } from './stillFailing.ts';
@@ -63,6 +64,6 @@ export const RULE_SECTIONS: readonly RuleSection[] = [
       relistLogged,
     ],
   },
-  { question: 'What held the loop up?', rules: [slowHousekeeping] },
+  { question: 'What held the loop up?', rules: [slowHousekeeping, lateTurn] },
   { question: 'What did pods and containers do?', rules: [containerStates] },
 ];

@@ -185,6 +185,21 @@ export class TimeColumn {
     return found;
   }
 
+  /** Where no entry stands for so long: from one to the next, and from the last one to `end`. */
+  gaps(
+    length: number,
+    end: Instant,
+  ): readonly { readonly from: Instant; readonly to: Instant; readonly at: LineReference }[] {
+    this.#sort();
+    const found: { readonly from: Instant; readonly to: Instant; readonly at: LineReference }[] = [];
+    for (let index = 0; index < this.#count; index += 1) {
+      const from = this.#timeAt(index) as Instant;
+      const to = (index + 1 < this.#count ? this.#timeAt(index + 1) : end) as Instant;
+      if (to - from >= length) found.push({ from, to, at: unpackLine(this.#lineAt(index)) });
+    }
+    return found;
+  }
+
   #entry(index: number): TimedLine | undefined {
     if (index < 0 || index >= this.#count) return undefined;
     const label = this.#labels?.[index];

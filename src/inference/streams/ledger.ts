@@ -9,6 +9,7 @@ import type {
   HousekeepingSlowFact,
   InspectFailedFact,
   KubeletExitFact,
+  LoopLateFact,
   NodeConditionFact,
   NodeEventFact,
   RelistFailedFact,
@@ -58,6 +59,7 @@ export class ProcessLedger {
   readonly inspectFailures: InspectFailedFact[] = [];
   readonly slowHousekeeping: HousekeepingSlowFact[] = [];
   readonly failedHousekeeping: HousekeepingFailedFact[] = [];
+  readonly lateLoops: LoopLateFact[] = [];
   readonly conditions: NodeConditionFact[] = [];
   readonly nodeEvents: NodeEventFact[] = [];
   readonly evented: EventedFact[] = [];
@@ -253,6 +255,9 @@ export class ProcessLedger {
         return;
       case 'housekeeping-failed':
         this.failedHousekeeping.push(fact);
+        return;
+      case 'loop-late':
+        this.lateLoops.push(fact);
         return;
       case 'housekeeping-slow':
         this.slowHousekeeping.push(fact);

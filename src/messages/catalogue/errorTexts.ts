@@ -1,4 +1,5 @@
 /** Messages of the component `error-text`. */
+import { LATE_LOOP } from './syncLoop.ts';
 import { type CatalogueRow, errorText, family } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -155,13 +156,10 @@ export const errorTextsRows: readonly CatalogueRow[] = [
     {
       component: 'syncloop',
       file: 'kubelet.go',
-      meaning:
-        "The sync loop has not finished a turn for five minutes or more, so the kubelet's own health check fails. Skipping counts as not finishing, so a long outage of PLEG leads to it; with the systemd watchdog (1.32 and later) the kubelet is restarted then.",
+      meaning: LATE_LOOP,
     },
     errorText('err.healthz-syncloop', 'sync Loop took longer than expected', {
       since: '1.32',
-      meaning:
-        "The sync loop has not finished a turn for five minutes or more, so the kubelet's own health check fails. Skipping counts as not finishing, so a long outage of PLEG leads to it; with the systemd watchdog (1.32 and later) the kubelet is restarted then.",
     }),
   ),
   ...family(

@@ -1,9 +1,13 @@
 /** Messages of the sync loop (pkg/kubelet/kubelet.go). */
-import { housekeeping, loopProbe, podConfig, podsSync, skip, syncLoopStarted } from '../facts/loop.ts';
+import { housekeeping, loopLate, loopProbe, podConfig, podsSync, skip, syncLoopStarted } from '../facts/loop.ts';
 import { exits } from '../facts/node.ts';
 import { plegEvent, plegEventIgnored } from '../facts/pleg.ts';
 import { type CatalogueRow, family, keyed, text } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
+
+/** What the kubelet's own check of its loop says, whoever asks. */
+export const LATE_LOOP =
+  "The sync loop has not finished a turn for five minutes or more, so the kubelet's own health check fails. Skipping counts as not finishing, so a long outage of PLEG leads to it; with the systemd watchdog (1.32 and later) the kubelet is restarted then.";
 
 export const syncLoopRows: readonly CatalogueRow[] = [
   ...family(
@@ -209,6 +213,25 @@ export const syncLoopRows: readonly CatalogueRow[] = [
     },
     text('syncloop.sync.u', 'SyncLoop (SYNC): {count} pods; {pods}', { severity: 'I', verbosity: 4, until: '1.20' }),
     keyed('syncloop.sync.s', 'SyncLoop (SYNC) pods', ['total', 'pods'], { severity: 'I', verbosity: 4, since: '1.21' }),
+  ),
+  ...family(
+    {
+      component: 'syncloop',
+      file: 'healthz.go',
+      facts: loopLate,
+      meaning: LATE_LOOP,
+    },
+    text('syncloop.check-failed.u', 'Healthz check syncloop failed: {err}', {
+      severity: 'E',
+      verbosity: 0,
+      until: '1.12',
+    }),
+    text('syncloop.check-failed.u2', 'healthz check syncloop failed: {err}', {
+      severity: 'I',
+      verbosity: 4,
+      until: '1.20',
+    }),
+    text('syncloop.check-failed.u3', 'syncloop check failed: {name}', { severity: 'I', verbosity: 2, since: '1.13' }),
   ),
   ...family(
     {
@@ -494,6 +517,11 @@ export const syncLoopSources: SourceTable = {
     'syncloop.set.s': '1.21-1.35',
     'syncloop.invalid-op.u': '1.19-1.20',
     'syncloop.invalid-op.s': '1.21-1.36',
+  },
+  'staging/src/k8s.io/apiserver/pkg/server/healthz/healthz.go': {
+    'syncloop.check-failed.u': 'glog',
+    'syncloop.check-failed.u2': 'glog, klog',
+    'syncloop.check-failed.u3': 'klog',
   },
   'pkg/kubelet/kubelet_pods.go': {
     'syncloop.listing-failed.s': 'structured, lines of 1.28, 1.36',

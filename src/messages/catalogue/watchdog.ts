@@ -1,5 +1,5 @@
 /** Messages of the component `watchdog`. */
-import { surroundings } from '../facts/pods.ts';
+import { unwellForWatchdog } from '../facts/loop.ts';
 import { type CatalogueRow, family, keyed } from '../recognise/row.ts';
 import type { SourceTable } from './source.ts';
 
@@ -8,7 +8,7 @@ export const watchdogRows: readonly CatalogueRow[] = [
     {
       component: 'watchdog',
       file: 'watchdog_linux.go',
-      facts: surroundings('watchdog'),
+      facts: unwellForWatchdog,
       meaning:
         "One of the kubelet's own health checks fails, so it does not tell systemd that it is alive. If this goes on, systemd kills and restarts the kubelet.",
       whatToDo: "See which check fails; 'syncloop' means that the sync loop has not finished a turn for a long time.",

@@ -6,6 +6,7 @@ import type { HousekeepingFact, PodConfigOperation } from '../fact.ts';
 import { parsePods } from '../texts/pod.ts';
 import { isOfStuckFolders } from '../texts/podFolders.ts';
 import type { FactBuilder } from '../recognise/row.ts';
+import { surroundings } from './pods.ts';
 import { orphanedVolumes } from './volumes.ts';
 import { errorOrEmpty } from '../texts/runtimeError.ts';
 import { made, withKnown } from './made.ts';
@@ -55,6 +56,17 @@ export const housekeepingFailed: FactBuilder = (found) =>
   isOfStuckFolders(found.field('err') ?? '')
     ? orphanedVolumes(found)
     : made(found.base, { kind: 'housekeeping-failed', error: errorOrEmpty(found) });
+
+/** The check of the loop failed (`SyncLoopHealthCheck`, pkg/kubelet/kubelet.go; up to 1.31 `syncLoopHealthCheck` of server/server.go). */
+export const loopLate: FactBuilder = ({ base }) => made(base, { kind: 'loop-late' });
+
+/** The watchdog is not told that the kubelet is well, for the check of the loop or another one. */
+export const unwellForWatchdog: FactBuilder = (found) => {
+  const unwell = surroundings('watchdog')({ ...found, base: { ...found.base } });
+  return found.field('err')?.includes('sync Loop') === true
+    ? [unwell, loopLate(found)].flatMap((fact) => fact ?? [])
+    : unwell;
+};
 
 export const loopProbe: FactBuilder = ({ base, field, pod }) =>
   made(base, {

@@ -19,10 +19,12 @@ export interface ProvenListed {
 
 export interface ProvenLoop {
   readonly state: 'skipping' | 'blocked';
-  readonly since: Instant;
-  readonly until: Instant;
+  /** Of a turn that does not end this is only known where lines of turns come regularly, and the end not before it has come. */
+  readonly since?: Instant;
+  readonly until?: Instant;
   readonly at: LineReference;
   readonly skip?: PlacedSkip;
+  readonly by?: 'housekeeping';
 }
 
 export interface ProvenReason {
@@ -30,6 +32,9 @@ export interface ProvenReason {
   readonly text: string;
   readonly at: LineReference;
 }
+
+/** The begin of a stall is told where it is known so well. */
+const BOUNDED: Duration = seconds(2);
 
 /** Two stamps of one moment can differ by this. */
 const STAMP: Duration = milliseconds(1);
@@ -97,11 +102,15 @@ export function provenLoop(facts: ProcessFacts, time: Instant): ProvenLoop | und
       };
   }
   const stall = facts.stalls[firstAfter(facts.stalls, time, (one) => one.to.min)];
-  if (stall === undefined || stall.by !== 'housekeeping' || stall.from.max > time) return undefined;
-  const [at] = stall.evidence;
-  return at === undefined
-    ? undefined
-    : { state: 'blocked', since: ((stall.from.min + stall.from.max) / 2) as Instant, until: stall.to.max, at };
+  const [at] = stall?.evidence ?? [];
+  if (stall === undefined || at === undefined || stall.from.max > time) return undefined;
+  const { from, to, by } = stall;
+  const since = ((from.min + from.max) / 2) as Instant;
+  if (by === 'housekeeping') return { state: 'blocked', by, since, until: to.max, at };
+  // By what a first skip comes late the model tells, mostly.
+  const next = facts.skips[firstAfter(facts.skips, to.max - 1, ({ skip }) => skip.time)]?.skip;
+  if (next?.line === at.line && next.source === at.source) return undefined;
+  return { state: 'blocked', at, ...(from.max - from.min < BOUNDED ? { since } : {}) };
 }
 
 /** Reasons that were there for sure: those of a skip at its own time, and between two skips those that cannot have gone in between. */

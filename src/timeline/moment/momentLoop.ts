@@ -11,16 +11,16 @@ export function loopAt(moment: MomentContext): MomentLoop {
   if (ended !== undefined) return ended;
   const proven = provenLoop(moment.facts, moment.time);
   if (proven !== undefined) {
-    const { state, since, until, at, skip } = proven;
+    const { state, since, until, at, skip, by } = proven;
     return {
       state,
       known: 'proven',
-      since,
+      ...(since === undefined ? {} : { since }),
       // Of a sleep that no spacing tells only the shortest is known.
-      ...(skip?.sleepKnown === false ? {} : { until }),
+      ...(skip?.sleepKnown === false || until === undefined ? {} : { until }),
       source: at.source,
       line: at.line,
-      ...(state === 'blocked' ? { by: 'housekeeping' } : {}),
+      ...(by === undefined ? {} : { by }),
       ...(skip?.sleepKnown === true ? { sleep: inSeconds(skip.sleep) } : {}),
       ...(skip === undefined || skip.beganEarlier ? {} : { backoffStep: skip.count }),
     };

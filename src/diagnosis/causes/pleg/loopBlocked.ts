@@ -1,18 +1,20 @@
 /**
- * loop-blocked: the sync loop stood still in its own housekeeping, which lists pods too, so skips are late or missing and pods were not served.
- * Sign: `Housekeeping took longer than expected` of ten seconds or more (one second happens under plain load), or a stall that inference proves. High from one minute, else medium.
+ * loop-blocked: the sync loop stood still, mostly in its own housekeeping, which lists pods too, so skips are late or missing and pods were not served.
+ * Sign: `Housekeeping took longer than expected` of ten seconds or more (one second happens under plain load), or a stall that inference proves (a late first skip, the kubelet's own health check, at -v=4 turns that stop). High from one minute, else medium.
  */
 import { type Duration, type Instant, seconds } from '../../../kubelet/time.ts';
 import type { LoopStall } from '../../../inference/history.ts';
 import { stoodStill, wasLockedUp } from '../../answer/verdicts.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
-import { PROCESSES_IN_D_STATE, runtimeJournal, tryListing, WAS_IT_PAUSED } from '../../tools/commands.ts';
+import { PROCESSES_IN_D_STATE, runtimeJournal, SAVE_STACKS, tryListing, WAS_IT_PAUSED } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import type { EvidenceLine } from '../../finding.ts';
 import { durationText } from '../../words/durationText.ts';
 import { type EpisodeView, lineEvidence, skipEvidence } from '../../view.ts';
 
 const WORTH_SAYING = seconds(10);
+/** No call of the runtime keeps the loop so long: it may hang in anything. */
+const LATE = seconds(300);
 
 export const loopBlocked: Cause = {
   id: 'loop-blocked',
@@ -28,6 +30,8 @@ export const loopBlocked: Cause = {
       ...stalls.map((stall) => stall.to.min - stall.from.max),
     ) as Duration;
     const still = slow.length === 0 ? view.episodes.filter(stoodStill) : [];
+    const isOpen = ({ process, to }: LoopStall): boolean => to.max >= (view.processes.get(process)?.to ?? 0);
+    const late = slow.length > 0 ? [] : view.facts.all('loop-late');
     // Of a processor that was locked up the finding on the kernel tells.
     if (still.length > 0 && still.length === view.episodes.length)
       return still.every(wasLockedUp) ? [] : [paused(still, longest, stalls)];
@@ -36,12 +40,19 @@ export const loopBlocked: Cause = {
         weight: 'circumstance',
         confidence: longest >= seconds(60) ? 'high' : 'medium',
         title: `The sync loop stood still for ${slow.length > 0 ? 'up to' : 'at least'} ${durationText(longest)}`,
-        explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${slow.length > 0 ? `It took ten seconds or more ${times(slow.length)} in this log` : `No line of this kubelet says how long that took, but ${times(stalls.length)} the loop did nothing for ten seconds or more`}. Meanwhile the loop handles nothing and prints no skip line, so ${unhealthy ? 'the trouble began earlier than the first skip says' : 'new and changed pods had to wait, although no health check failed'}.`,
+        explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${slow.length > 0 ? `It took ten seconds or more ${times(slow.length)} in this log` : `No line of this kubelet says how long that took, but ${late.length > 0 ? 'its own health check failed, as the loop had ended no turn for five minutes or more without a skip: it hung in this or in another wait (a volume, a device, a lock)' : `${times(stalls.length)} the loop did nothing for ten seconds or more`}`}. Meanwhile the loop handles nothing and prints no skip line, so ${unhealthy ? 'the trouble began earlier than the first skip says' : `new and changed pods had to wait${late.length > 0 ? '' : ', although no health check failed'}`}.`,
         nextSteps: [
           ...(unhealthy
             ? ['Take the time of its begin from the answer above, not from the first skip line.']
-            : [tryListing(runtime), runtimeJournal(runtime), PROCESSES_IN_D_STATE]),
-          'Events of this time were handled when the loop resumed; look at pods that changed in between.',
+            : [
+                ...(longest < LATE ? [] : [SAVE_STACKS]),
+                tryListing(runtime),
+                runtimeJournal(runtime),
+                PROCESSES_IN_D_STATE,
+              ]),
+          ...(slow.length === 0 && stalls.every(isOpen)
+            ? []
+            : ['Events of this time were handled when the loop resumed; look at pods that changed in between.']),
         ],
         // Its line comes when housekeeping is over.
         stepsAbout: [
