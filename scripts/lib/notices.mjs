@@ -61,7 +61,7 @@ export function noticesOf(folders, root) {
     const { version = '', license = '' } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const text =
       licenceText(folder) ??
-      (license === 'MIT' && name in WITHOUT_TEXT ? `${WITHOUT_TEXT[name]}\n\n${MIT}` : undefined);
+      (license === 'MIT' && name in WITHOUT_TEXT ? unwrapped(`${WITHOUT_TEXT[name]}\n\n${MIT}`) : undefined);
     if (text === undefined)
       problems.push(
         `${name} (${license}) comes without the text of its licence: say whose it is in scripts/lib/notices.mjs`,

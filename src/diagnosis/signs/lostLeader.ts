@@ -2,6 +2,7 @@
  * The end of a program that holds the kubelet beside the control plane (k3s, MicroK8s and the like): a controller that cannot renew the lease by which it leads ends its program, and the
  * kubelet with it. The lease is kept by the API server in its datastore, so that was too slow, or did not answer. Sign: the last words of the program; what its database or the disks say before.
  */
+import { ETCD_FIRST } from '../tools/commonSteps.ts';
 import { type Instant, seconds } from '../../kubelet/time.ts';
 import type { KubeletExitFact, NeighbourFact } from '../../messages/fact.ts';
 import { makeFinding, type RankedFinding } from '../cause.ts';
@@ -44,7 +45,7 @@ export function datastoreSteps(view: DiagnosisView): readonly string[] {
   return [
     'See how slow the disk of the datastore is: `iostat -x 1 5` (a write should take less than 10 ms; memory cards and USB sticks do not reach that), and whether it is full or failing: `df -h`, `journalctl -k | grep -iE "I/O error|mmc|ext4"`.',
     isKnown
-      ? 'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`.'
+      ? `${ETCD_FIRST}.`
       : 'Read what the datastore says, which is no pod there: with k3s `journalctl -u k3s | grep -E "Slow SQL|took too long|etcdserver"`, with MicroK8s `journalctl -u snap.microk8s.daemon-k8s-dqlite`.',
     'See load and memory: `uptime`, `vmstat 1 5`, `free -m`; where they do not suffice, move pods away from the servers.',
   ];

@@ -1,4 +1,5 @@
 /** Commands for the node, by runtime. Nothing here is run by us: it is text for a person. */
+import { NOT_BY_KUBELET, TIME_SERVICE } from './commonSteps.ts';
 import { listText } from '../answer/paragraph.ts';
 import { AT_THAT_TIME, WHAT_THE_RUNTIME_SAID } from './atThatTime.ts';
 import type { RuntimeName } from './runtimeName.ts';
@@ -8,8 +9,7 @@ export function runtimeUnit(runtime: RuntimeName): string {
   return runtime === 'cri-o' ? 'crio' : runtime === 'unknown' ? 'containerd' : runtime;
 }
 
-export const LOOK_AT_TIME_SERVICE =
-  'Look at the time service: `chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`.';
+export const LOOK_AT_TIME_SERVICE = `Look at the time service: ${TIME_SERVICE}.`;
 
 /** Reads the runtime's own journal. */
 export function runtimeJournal(runtime: RuntimeName): string {
@@ -59,7 +59,7 @@ export function restartRuntime(runtime: RuntimeName): string {
   const unit = runtimeUnit(runtime);
   return runtime === 'docker'
     ? 'If it does not come back: `systemctl restart docker` (containers stop too unless live-restore is on).'
-    : `If it does not come back: \`systemctl restart ${unit}\`. Running containers survive this; a restart of the kubelet alone does not help, because the new kubelet waits for the same call.`;
+    : `If it does not come back: \`systemctl restart ${unit}\`. Running containers survive this${NOT_BY_KUBELET}.`;
 }
 
 /** Stack of the runtime, for those who will report it. */

@@ -1,4 +1,5 @@
 /** The tools of each distribution: how its units, logs, sockets and files are called, where the causes name those of a node that kubeadm made. Each entry says where it is from. */
+import { ANY_API_SERVER_UP, ETCD_FIRST, IS_API_SERVER_UP, TIME_SERVICE } from './commonSteps.ts';
 import { FLAG_FILES } from './flagFiles.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { AT_THAT_TIME } from './atThatTime.ts';
@@ -19,7 +20,7 @@ const BY_REQUEST = 'it asks for a new one at its start; where none comes, replac
 function controlPlaneOfCloud(describe: string): Words {
   return [
     [
-      /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
+      ANY_API_SERVER_UP,
       `The cloud runs it: see the state of the cluster, \`${describe}\`, and which networks may ask it`,
     ],
     [
@@ -143,7 +144,7 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
         /`getent hosts [^`]{1,120}`(?:, `cat \/etc\/resolv\.conf`)?/g,
         '`talosctl get resolvers`, `talosctl read /etc/resolv.conf`',
       ],
-      ['`chronyc tracking`, `timedatectl`, `journalctl -u chronyd -u systemd-timesyncd`', '`talosctl time`'],
+      [TIME_SERVICE, '`talosctl time`'],
       ['`timedatectl`', '`talosctl time`'],
       [/`df -h; df -i[^`]{0,200}`/g, '`talosctl mounts`, `talosctl usage -d 2 -H /var`'],
       ['`mount | grep kubelet`, `lsblk`', '`talosctl mounts`, `talosctl get disks`'],
@@ -152,12 +153,9 @@ export const TOOLS: Readonly<Record<Distribution, Tools | undefined>> = {
       [/`journalctl -u containerd --since [^`]{1,120}`/g, '`talosctl logs cri`'],
       ['`uptime`, `vmstat 1 5`, `iostat -x 1 5`', '`talosctl dashboard`, `talosctl memory`'],
       // etcd is a service of Talos and no pod; its API server is a static pod.
+      [ETCD_FIRST, 'On a control plane look at etcd first: `talosctl etcd status`, `talosctl logs etcd --tail 200`'],
       [
-        'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`',
-        'On a control plane look at etcd first: `talosctl etcd status`, `talosctl logs etcd --tail 200`',
-      ],
-      [
-        'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`',
+        IS_API_SERVER_UP,
         'On a control plane see whether it runs: `talosctl containers -k | grep kube-apiserver`, then `talosctl logs -k <id>`; and etcd: `talosctl service etcd`',
       ],
       [
@@ -246,7 +244,7 @@ const OPENSHIFT_3: Words = [
   ['/var/lib/kubelet/config.yaml', '/etc/origin/node/node-config.yaml'],
   ['/etc/kubernetes/manifests', '/etc/origin/node/pods'],
   [
-    /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
+    ANY_API_SERVER_UP,
     'On a master see what it says: `master-logs api api`, and etcd: `master-logs etcd etcd` (up to 3.9: `journalctl -u atomic-openshift-master-api -u origin-master-api -u etcd`)',
   ],
 ];

@@ -1,4 +1,5 @@
 /** The tools of k3s: as a service of systemd or of OpenRC, and in a container of docker (k3d). */
+import { RENEW_BY_KUBEADM } from './commonSteps.ts';
 import { FLAG_FILES } from './flagFiles.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { OF_RUNTIMES, SANDBOX_IMAGE_SETTING } from '../words/runtimeWords.ts';
@@ -11,10 +12,7 @@ import { withoutKubeadm } from './withoutKubeadm.ts';
 export const K3S_TOOLS: Tools = {
   instead: [
     // docs.k3s.io/cli/certificate: at a start it renews what is nearly over.
-    [
-      'renew it on the control plane (`kubeadm certs check-expiration`, `kubeadm certs renew all`) and restart its API server',
-      'restart k3s on the server, which renews it when it starts: `systemctl restart k3s`',
-    ],
+    [RENEW_BY_KUBEADM, 'restart k3s on the server, which renews it when it starts: `systemctl restart k3s`'],
     ...withoutKubeadm(
       'k3s does so itself when it starts: `systemctl restart k3s` (on a worker `k3s-agent`), or `k3s certificate rotate` while it is stopped',
       'join the node anew with the token of the server',

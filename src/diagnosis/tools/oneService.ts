@@ -1,7 +1,6 @@
 /** Next steps on nodes where one program holds the kubelet, its runtime and on servers the control plane: k3s, rke2, k0s, MicroK8s. */
+import { ANY_API_SERVER_UP, ANY_ETCD_FIRST, NOT_BY_KUBELET } from './commonSteps.ts';
 import type { Words } from '../words/runtimeWords.ts';
-
-const ALONE = '; a restart of the kubelet alone does not help, because the new kubelet waits for the same call';
 
 /** What the causes say of the flag of a kube-proxy that runs in the same program. */
 export const CONNTRACK_FLAG = 'put `--conntrack-max-per-core=0` among its flags';
@@ -22,7 +21,7 @@ export function ofOneService(unit: string, other: string, where = 'a worker'): W
     ],
     ['systemctl restart containerd kubelet', `systemctl restart ${unit}`],
     ['systemctl restart docker kubelet', `systemctl restart docker ${unit}`],
-    [ALONE, ''],
+    [NOT_BY_KUBELET, ''],
   ];
 }
 
@@ -50,7 +49,7 @@ export function ofAgent(unit: string, agent: string): Words {
 export function withoutStaticPods(server: string, data: string, folder: string): Words {
   return [
     [
-      /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
+      ANY_API_SERVER_UP,
       `It is no pod there: on a server see what it says, \`${server}\`, and its datastore: \`${data}\``,
     ],
     [
@@ -58,10 +57,7 @@ export function withoutStaticPods(server: string, data: string, folder: string):
       `Read what it said before it ended, for without the API server kubectl has no answer: \`${server}\``,
     ],
     [/on a control plane see whether it runs: `[^`]{1,80}`/g, `on a server see what it says: \`${server}\``],
-    [
-      /On a control plane look at etcd first: `[^`]{1,80}`, `[^`]{1,80}`/g,
-      `On a server look at its datastore first: \`${data}\``,
-    ],
+    [ANY_ETCD_FIRST, `On a server look at its datastore first: \`${data}\``],
     [/Look at etcd first: `[^`]{1,80}`, `[^`]{1,60}`/g, `Look at the datastore first: \`${data}\``],
     [/Read the API server's own log: `[^`]{1,80}`, `[^`]{1,60}`/g, `Read the API server's own log: \`${server}\``],
     ['df -h /var/lib/etcd', `df -h ${folder}`],

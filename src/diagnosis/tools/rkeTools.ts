@@ -1,4 +1,5 @@
 /** RKE, the first of its name (docs of Rancher, "Kubernetes components"): kubelet, API server and etcd are containers of docker that are called so, and start again by themselves. */
+import { ANY_API_SERVER_UP, ANY_ETCD_FIRST } from './commonSteps.ts';
 import { FLAG_FILES } from './flagFiles.ts';
 import { withFlagsAlone } from './oneService.ts';
 import type { Tools } from './tools.ts';
@@ -11,11 +12,11 @@ export const RKE_TOOLS: Tools = {
       'join the node anew (`rke up`, or the command that Rancher shows for new nodes)',
     ),
     [
-      /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
+      ANY_API_SERVER_UP,
       'On a control plane see whether it runs: `docker ps -a --filter name=kube-apiserver`, then `docker logs --tail 200 kube-apiserver`; and etcd: `docker logs --tail 200 etcd`',
     ],
     [
-      /On a control plane look at etcd first: `[^`]{1,80}`, `[^`]{1,80}`/g,
+      ANY_ETCD_FIRST,
       'On a control plane look at etcd first: `docker ps -a --filter name=etcd`, `docker logs --tail 200 etcd`',
     ],
     [

@@ -1,4 +1,5 @@
 /** Next steps on nodes that kubeadm did not make, or whose flags stand nowhere but in the unit. */
+import { AGE_OF_TOKEN, MADE_BY_KUBEADM } from './commonSteps.ts';
 import { FLAG_FILES } from './flagFiles.ts';
 import type { Words } from '../words/runtimeWords.ts';
 
@@ -6,7 +7,7 @@ import type { Words } from '../words/runtimeWords.ts';
 export function withoutKubeadm(renew: string, join = 'join the node anew, or replace it'): Words {
   return [
     ['nobody has run `kubeadm init` or `kubeadm join` here to its end, and until then', 'it has not, and until then'],
-    [' (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`)', ''],
+    [MADE_BY_KUBEADM, ''],
     ['; on a control plane `kubeadm certs check-expiration`', ''],
     [' (`kubeadm certs check-expiration`, `kubeadm certs renew all`)', ''],
     [
@@ -17,10 +18,7 @@ export function withoutKubeadm(renew: string, join = 'join the node anew, or rep
     [' and `/var/lib/kubelet/kubeadm-flags.env`', ''],
     [' (`kubeadm init --pod-network-cidr`)', ''],
     ['; see that the token is not expired: `kubeadm token list`', '; see that its token is not expired'],
-    [
-      ', a day is the default: `kubeadm token list` on a control plane; join anew with a new one: `kubeadm token create --print-join-command`',
-      ', and join anew with a new one where it is not',
-    ],
+    [AGE_OF_TOKEN, ', and join anew with a new one where it is not'],
   ];
 }
 

@@ -1,4 +1,5 @@
 /** The tools of clusters on a developer's own machine: their node is a machine or a container of its own, which is made anew rather than mended. */
+import { ANY_API_SERVER_UP, ANY_ETCD_FIRST } from './commonSteps.ts';
 import { saveJournalCommand } from '../../kubelet/journalCommand.ts';
 import { NODE_CONTAINER, type Tools } from './tools.ts';
 import { FLAGS_IN_UNIT, withoutKubeadm } from './withoutKubeadm.ts';
@@ -20,13 +21,10 @@ export const DOCKER_DESKTOP_TOOLS: Tools = {
       'Ask it: `kubectl --context docker-desktop get --raw /healthz`; its name must stand in the hosts file of your machine, beside 127.0.0.1',
     ],
     [
-      /On a control plane see whether it runs: `[^`]{1,80}`, then `[^`]{1,60}`; and etcd: `[^`]{1,80}`/g,
+      ANY_API_SERVER_UP,
       'See whether it runs: `docker ps -a --filter name=k8s_kube-apiserver`, then `docker logs <id>`; and etcd: `docker ps -a --filter name=k8s_etcd`',
     ],
-    [
-      /On a control plane look at etcd first: `[^`]{1,80}`, `[^`]{1,80}`/g,
-      'Look at etcd first: `docker ps -a --filter name=k8s_etcd`, `docker logs --tail 200 <id>`',
-    ],
+    [ANY_ETCD_FIRST, 'Look at etcd first: `docker ps -a --filter name=k8s_etcd`, `docker logs --tail 200 <id>`'],
   ],
   isForeign: (step) => NOT_IN_DOCKER_DESKTOP.test(step),
   save: () =>

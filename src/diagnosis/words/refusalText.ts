@@ -2,6 +2,7 @@
  * What it means that an API server does not do what the kubelet asks, and what to do: it depends on for whom it takes the kubelet. The names of users are those of Kubernetes
  * (https://kubernetes.io/docs/reference/access-authn-authz/node/, …/kubelet-tls-bootstrapping/, …/authentication/#anonymous-requests).
  */
+import { AGE_OF_TOKEN, IS_OF_CA } from '../tools/commonSteps.ts';
 import { FLAG_FILES } from '../tools/flagFiles.ts';
 import { plainName } from '../tools/namedSteps.ts';
 import { type ErrorClass, NO_SUCH_API } from '../../messages/texts/errorClass.ts';
@@ -136,7 +137,7 @@ const WHY_NOTHING_IS_READ = [
 const REQUESTS_WAIT =
   'See whether its request for a certificate waits for approval: `kubectl get csr`, then `kubectl certificate approve <name>`.';
 const WHAT_IT_SHOWS = [
-  'See what the kubelet shows to the API server, and whether the CA of the cluster made it: `grep -A4 "user:" /etc/kubernetes/kubelet.conf`, `openssl verify -CAfile /etc/kubernetes/pki/ca.crt /var/lib/kubelet/pki/kubelet-client-current.pem`.',
+  `See what the kubelet shows to the API server, and whether the CA of the cluster made it: \`grep -A4 "user:" /etc/kubernetes/kubelet.conf\`, ${IS_OF_CA}.`,
   'See whether the API server knows that CA: its `--client-ca-file`, and that no load balancer between them ends TLS.',
 ];
 const WHICH_FIELD =
@@ -162,8 +163,7 @@ function allowBootstrap({ text }: Refusal): string {
 }
 
 /** A token that `kubeadm token create` makes is valid for 24 hours by default (kubeadm, DefaultTokenDuration). */
-const NEW_TOKEN =
-  'See whether the token with which it asks for its first certificate is still valid, a day is the default: `kubeadm token list` on a control plane; join anew with a new one: `kubeadm token create --print-join-command`.';
+const NEW_TOKEN = `See whether the token with which it asks for its first certificate is still valid${AGE_OF_TOKEN}.`;
 /** A node that has joined asks with the certificate that it has. */
 const OR_ITS_CERTIFICATE =
   'Where the node had joined already, see whether the certificate with which it asks is over: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -dates`.';

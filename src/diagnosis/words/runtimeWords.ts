@@ -2,13 +2,11 @@
  * Next steps in the words of a node's container runtime. The causes write them for containerd and crictl; here is what stands for that with docker behind dockershim
  * (to 1.23), where crictl does not reach the runtime, and with CRI-O, which has crictl and other units.
  */
+import { SECOND_WAY } from '../tools/commonSteps.ts';
 import type { RuntimeName } from '../tools/runtimeName.ts';
 
 /** What is usual, a text or a pattern for all places (`g`), and what it is here; in this order. */
 export type Words = readonly (readonly [usual: string | RegExp, here: string])[];
-
-/** With containerd there is a second way to ask; elsewhere not. */
-const SECOND_WAY = ' If crictl fails with the same text: `ctr -n k8s.io containers ls -q | wc -l`.';
 
 /** What a step adds for those who have another one. */
 const OTHER_RUNTIMES = / \(docker: `[^)]{1,120}\)/g;

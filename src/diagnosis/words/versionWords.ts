@@ -1,4 +1,5 @@
 /** Next steps in the words of the tools of an older Kubernetes: the causes write them for kubeadm and kubectl as they are since 1.20. Each row says from which version on the usual words do. */
+import { MADE_BY_KUBEADM } from '../tools/commonSteps.ts';
 import { FLAG_FILES } from '../tools/flagFiles.ts';
 import { isAtLeast, type KubeletVersion } from '../../kubelet/version.ts';
 import type { Words } from './runtimeWords.ts';
@@ -41,7 +42,7 @@ const BELOW: readonly (readonly [minor: number, words: Words])[] = [
   [
     13,
     [
-      [' (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`)', ''],
+      [MADE_BY_KUBEADM, ''],
       [
         /Renew it: on a control plane `kubeadm alpha certs renew all` and `kubeadm alpha kubeconfig user [^`]{1,120}`; put that/g,
         RENEWED_BY_PHASES,

@@ -1,4 +1,5 @@
 /** What stands between a kubelet and its API server, as far as the calls that failed say it: a proxy, a name, etcd, a load balancer, a program for credentials. */
+import { ETCD_FIRST, IS_API_SERVER_UP } from '../../tools/commonSteps.ts';
 import { type ApiStretch, errorOfEtcd } from '../../signs/apiTrouble.ts';
 import type { ApiCall } from '../../../messages/fact.ts';
 import { saysUnknownReason } from '../../../messages/texts/errorClass.ts';
@@ -39,8 +40,7 @@ function askStep(server: string | undefined, worst: ApiStretch | undefined): str
   return `Ask it from the node: \`curl -k --max-time 10 ${healthAddress(server, worst)}\` (the address stands in \`grep server: /etc/kubernetes/kubelet.conf\`).`;
 }
 
-const ON_CONTROL_PLANE =
-  'On a control plane see whether it runs: `crictl ps -a --name kube-apiserver`, then `crictl logs <id>`; and etcd: `crictl ps -a --name etcd`.';
+const ON_CONTROL_PLANE = `${IS_API_SERVER_UP}.`;
 const FROM_ELSEWHERE =
   'From another node: look for a load balancer without a healthy API server, a firewall or security group, a route that is gone (`ip route get <address>`).';
 
@@ -89,8 +89,7 @@ function isCloudcore(worst: ApiStretch | undefined): boolean {
   return worst?.calls.has('cloudcore') === true;
 }
 
-const ETCD =
-  'On a control plane look at etcd first: `crictl ps -a --name etcd`, `crictl logs --tail 200 <id>`; slow disks are the usual reason (`took too long`, `slow fdatasync`): `iostat -x 1 5`.';
+const ETCD = `${ETCD_FIRST}; slow disks are the usual reason (\`took too long\`, \`slow fdatasync\`): \`iostat -x 1 5\`.`;
 
 /** etcd's alarm NOSPACE (etcd.io/docs, "Maintenance"). */
 const ETCD_FULL =

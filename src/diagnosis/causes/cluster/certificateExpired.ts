@@ -3,6 +3,7 @@
  * certificate manager, errors of its calls to the API server that say so. High for its exit and for expired certificates; low for a new one that does not come, and where only a client
  * of the kubelet complains. Certificates in their time that are not accepted are certificate-untrusted.
  */
+import { RENEW_BY_KUBEADM } from '../../tools/commonSteps.ts';
 import { callsText, COULD_NOT_REPORT, saidText, whenText, withPort } from '../../words/apiText.ts';
 import { type ApiStretch, areOver, serversOf, stretchesOf } from '../../signs/apiTrouble.ts';
 import { type Cause, makeFinding } from '../../cause.ts';
@@ -64,7 +65,7 @@ function stepsOfServer(server: string | undefined): readonly string[] {
   return [
     'Compare the clocks of this node and of the control plane: `timedatectl` on both; a wrong date makes a good certificate one that is over, or not valid yet.',
     `See the dates of what the API server shows: \`openssl s_client -connect ${withPort(server)} </dev/null 2>/dev/null | openssl x509 -noout -subject -issuer -dates\`.`,
-    'Where it is over, renew it on the control plane (`kubeadm certs check-expiration`, `kubeadm certs renew all`) and restart its API server.',
+    `Where it is over, ${RENEW_BY_KUBEADM}.`,
   ];
 }
 

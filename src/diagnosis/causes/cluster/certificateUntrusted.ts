@@ -3,6 +3,7 @@
  * for the address. Sign: errors of TLS of the kubelet's calls, none of them about time. Medium, for such a thing never mends itself; low where lines show a broken handshake only.
  * Whose certificate it is stands in the error (`signs/credentials.ts`).
  */
+import { IS_OF_CA } from '../../tools/commonSteps.ts';
 import { TOKEN_OF_OTHERS } from '../../../messages/facts/api.ts';
 import { callsText, COULD_NOT_REPORT, saidText, serverText, whenText, withPort } from '../../words/apiText.ts';
 import { type ApiStretch, areOver, serversOf, stretchesOf } from '../../signs/apiTrouble.ts';
@@ -92,8 +93,7 @@ function isOfToken(text: string): boolean {
 
 function stepsFor({ first }: ApiStretch, server: string | undefined): readonly string[] {
   if (isOfToken(first.error.text)) return [NEW_TOKEN];
-  const own =
-    'See what the kubelet shows, and whether the CA of the cluster made it: `openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -issuer -dates`, `openssl verify -CAfile /etc/kubernetes/pki/ca.crt /var/lib/kubelet/pki/kubelet-client-current.pem`.';
+  const own = `See what the kubelet shows, and whether the CA of the cluster made it: \`openssl x509 -in /var/lib/kubelet/pki/kubelet-client-current.pem -noout -subject -issuer -dates\`, ${IS_OF_CA}.`;
   const theirs = [
     `See who signed what the API server shows, and for which names: \`openssl s_client -connect ${withPort(server)} </dev/null 2>/dev/null | openssl x509 -noout -subject -issuer -dates -ext subjectAltName\`.`,
     'Compare that with the authority that the kubelet trusts: `grep certificate-authority /etc/kubernetes/kubelet.conf` (the data is base64; then `openssl x509 -noout -subject -dates`).',

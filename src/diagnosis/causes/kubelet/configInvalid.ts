@@ -2,6 +2,7 @@
  * config-invalid: the kubelet does not understand its flags, its configuration file or its kubeconfig, and ends. Sign: its last words. High. Or it cannot put its Node object or its status together: medium. Sources: cmd/kubelet/app/server.go,
  * pkg/kubelet/kubeletconfig, pkg/kubelet/apis/config/validation; which flags went with which version: the changelogs (CHANGELOG-1.12, 1.15, 1.24, 1.27, 1.31, 1.34, 1.35).
  */
+import { MADE_BY_KUBEADM } from '../../tools/commonSteps.ts';
 import type { KubeletExitFact, NodeTroubleFact, StartupFailedFact } from '../../../messages/fact.ts';
 import { grouped } from '../../../kubelet/groups.ts';
 import type { Cause, RankedFinding } from '../../cause.ts';
@@ -294,7 +295,7 @@ function gatedFault(words: string): Fault | undefined {
 function fileStep(words: string): string {
   const file = NOT_OPENED.exec(words)?.[1];
   if (file === undefined || CONFIGURATION.has(file))
-    return 'Look at the file that the error names: `/var/lib/kubelet/config.yaml` (made anew by `kubeadm init phase kubelet-start` or `kubeadm upgrade node`), `/etc/kubernetes/kubelet.conf`.';
+    return `Look at the file that the error names: \`/var/lib/kubelet/config.yaml\`${MADE_BY_KUBEADM}, \`/etc/kubernetes/kubelet.conf\`.`;
   return file.startsWith('/etc/kubernetes/')
     ? `Look at the file that the error names: \`ls -l ${file}\`; \`kubeadm init\` and \`kubeadm join\` make what stands below /etc/kubernetes.`
     : `Look at the file that the error names: \`ls -l ${file}\`.`;

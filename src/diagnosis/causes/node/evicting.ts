@@ -3,6 +3,7 @@
  * away. High when a pod was ended, medium when it had to and could not. Attempts to win back disk without a pod are disk-pressure's.
  * Where the free memory that it acts on is below nothing by more than any machine has, it does not claim that memory is short.
  */
+import { REASON_OF_POD } from '../../tools/commonSteps.ts';
 import type { EvictionFact } from '../../../messages/fact.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { seconds } from '../../../kubelet/time.ts';
@@ -55,7 +56,7 @@ function ofOwnLimits(view: DiagnosisView, { evicted }: Evictions): RankedFinding
     explanation: `${amountOf(view, evicted, 'tell')} of pods that the kubelet evicted${namesOf(evicted)}. No line says that the node was short of anything: then such a pod had used more disk than it may (its limit of ephemeral-storage, or sizeLimit of an emptyDir), or the lines before are missing.`,
     nextSteps: namedSteps(
       [
-        'See the reason and the message: `kubectl -n <namespace> describe pod <pod>`.',
+        REASON_OF_POD,
         "Compare what it writes with its limits: `kubectl -n <namespace> get pod <pod> -o jsonpath='{.spec.containers[*].resources}{.spec.volumes}'`.",
       ],
       { pod: podsNamed(evicted, 1)[0] },

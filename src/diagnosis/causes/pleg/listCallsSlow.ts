@@ -2,6 +2,7 @@
  * list-calls-slow: the list calls answer, but late. Sign: no error, yet a relist whose list phase is proven long (a skip still named the relist before it),
  * or housekeeping of ten seconds and more, which lists too. High when a skip proves it, else medium.
  */
+import { LOOK_AT_LOAD } from '../../tools/commonSteps.ts';
 import { type Cause, highest, makeFinding, overEpisodes } from '../../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, tryListing } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
@@ -37,7 +38,7 @@ export const listCallsSlow: Cause = {
         nextSteps: [
           tryListing(runtime),
           'Count what is listed: `crictl --timeout 60s pods | wc -l` and `crictl --timeout 60s ps -a | wc -l`; thousands of exited containers or sandboxes make every listing slow.',
-          'Look at load, memory and disks while it is slow: `uptime`, `vmstat 1 5`, `iostat -x 1 5`, `cat /proc/pressure/io`.',
+          LOOK_AT_LOAD,
           runtimeJournal(runtime),
           PROCESSES_IN_D_STATE,
           KERNEL_LOG,

@@ -2,6 +2,7 @@
  * list-too-large: the answer of a list call exceeds the 16 MiB that the kubelet's gRPC client takes. Sign: ResourceExhausted, `received message larger
  * than max`, in `Unable to retrieve pods` every second. High: the line says it.
  */
+import { SECOND_WAY } from '../../tools/commonSteps.ts';
 import { briefFailure, briefFinding } from '../../words/briefFailure.ts';
 import { type Cause, makeFinding, overEpisodes } from '../../cause.ts';
 import { ofClass } from '../../signs/episodeSigns.ts';
@@ -9,7 +10,7 @@ import { skipEvidence } from '../../view.ts';
 
 const TITLE = 'The list of pods is too large for one answer';
 const STEPS: readonly string[] = [
-  'Count them: `crictl pods --state NotReady -q | wc -l` and `crictl ps -a --state Exited -q | wc -l`. If crictl fails with the same text: `ctr -n k8s.io containers ls -q | wc -l`.',
+  `Count them: \`crictl pods --state NotReady -q | wc -l\` and \`crictl ps -a --state Exited -q | wc -l\`.${SECOND_WAY}`,
   'Remove leftover sandboxes: `crictl pods --state NotReady -q | xargs -r -n 20 crictl rmp`.',
   'Find what leaves them behind: often a network plug-in whose DEL fails (`journalctl -u kubelet | grep -i "KillPodSandbox"`).',
 ];

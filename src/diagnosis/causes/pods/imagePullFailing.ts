@@ -2,6 +2,7 @@
  * image-pull-failing: images cannot be fetched, so containers cannot start. Sign: ErrImagePull, ImagePullBackOff and their kin in the errors of pods, `Failed to pull
  * image`. High when one pod has three lines and more, medium for two or one that was put off, low for a single failure, or when a container of the pod started soon after.
  */
+import { EVENTS_OF_POD } from '../../tools/commonSteps.ts';
 import { seconds, type Instant } from '../../../kubelet/time.ts';
 import { PAGER_MARK } from '../../../kubelet/pagerMark.ts';
 import { imageOfPull } from '../../../kubelet/podErrorText.ts';
@@ -240,7 +241,7 @@ export const imagePullFailing: Cause = {
             ...(reason === REFUSED && lastRefused === undefined ? ofRegistry(images[0]?.name) : []),
             ...(reason === undefined ? [] : [reason[2]]),
             `Try it on the node: \`crictl ${isThere ? 'inspecti' : 'pull'} <image>\`.`,
-            'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
+            EVENTS_OF_POD,
           ],
           { pod: worst.pod, image: images[0]?.name, registry: registryOf(images[0]?.name) },
         ),

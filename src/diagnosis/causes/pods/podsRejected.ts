@@ -2,6 +2,7 @@
  * pods-rejected: the kubelet turns pods away that were sent to its node. Sign: `Pod admission denied` (1.31 and later), `Predicate failed on Pod` and its kin before; those for a device are
  * device-plugin's, those for a shortage of the node evicting's. High from three lines on or for a static pod, which does not come back by itself; else medium.
  */
+import { REASON_OF_POD } from '../../tools/commonSteps.ts';
 import { type Cause, makeFinding, plural } from '../../cause.ts';
 import { amountText, linesOf, podsText } from '../../words/amountText.ts';
 import { bothEnds } from '../../words/factText.ts';
@@ -36,7 +37,7 @@ export const podsRejected: Cause = {
           [
             ...(reason === undefined ? [] : [reason[2]]),
             ...(isStatic ? ['Then have the kubelet try again: `systemctl restart kubelet`; running pods go on.'] : []),
-            'See the reason and the message: `kubectl -n <namespace> describe pod <pod>`.',
+            REASON_OF_POD,
           ],
           { pod: pods[0]?.pod },
         ),

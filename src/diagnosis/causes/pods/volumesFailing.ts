@@ -3,6 +3,7 @@
  * manager, `mount` itself. What a start brings with it (an object not registered yet, a cache that is not filled) counts only when it goes on. High when one pod has
  * waited three times in vain, medium for a wait or several tries, else low.
  */
+import { EVENTS_OF_POD } from '../../tools/commonSteps.ts';
 import { CUT_MARK } from '../../../kubelet/pagerMark.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import { type Cause, firstAndLast, makeFinding, plural } from '../../cause.ts';
@@ -256,7 +257,7 @@ export const volumesFailing: Cause = {
         nextSteps: namedSteps(
           [
             ...(reason === undefined ? [] : [reason[2]]),
-            'See the events of the pod: `kubectl -n <namespace> describe pod <pod>`.',
+            EVENTS_OF_POD,
             ...(leaving && reason?.[2].includes('/proc/*/mountinfo') !== true
               ? ['See who still uses it on the node: `grep <volume> /proc/*/mountinfo`, `fuser -vm <path>`.']
               : []),

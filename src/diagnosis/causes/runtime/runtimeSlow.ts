@@ -3,6 +3,7 @@
  * which lists too, takes ten seconds and more. Sign: `container runtime is down` without a failed Status, beside slow housekeeping that came back.
  * A node without disk, CPU or memory time looks like this. Medium: no line names the slow Status.
  */
+import { LOOK_AT_LOAD } from '../../tools/commonSteps.ts';
 import { type Duration, seconds } from '../../../kubelet/time.ts';
 import { type Cause, makeFinding, overEpisodes, times } from '../../cause.ts';
 import { KERNEL_LOG, PROCESSES_IN_D_STATE, runtimeJournal, tryListing, tryStatus } from '../../tools/commands.ts';
@@ -44,7 +45,7 @@ export const runtimeSlow: Cause = {
           `No call failed, but for more than 30 s the kubelet had no good answer about the state of the runtime, and its housekeeping, which lists pods, took up to ${durationText(longest)} (ten seconds or more ${times(slow.length)}). ` +
           `So the runtime answered, but late, whatever it was asked: most often a node without disk, CPU or memory time, not a fault of one pod.${overEpisodes(episodes)}`,
         nextSteps: [
-          'Look at load, memory and disks while it is slow: `uptime`, `vmstat 1 5`, `iostat -x 1 5`, `cat /proc/pressure/{cpu,io,memory}`.',
+          LOOK_AT_LOAD,
           tryListing(runtime),
           tryStatus(runtime),
           PROCESSES_IN_D_STATE,
