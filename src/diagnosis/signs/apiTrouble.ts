@@ -9,6 +9,7 @@ import { type Duration, duration, type Instant, seconds } from '../../kubelet/ti
 import {
   CLOSED_CONNECTION,
   type ErrorClass,
+  NO_NAMESPACE,
   NO_SUCH_API,
   isOfEtcd,
   isRefused,
@@ -137,6 +138,9 @@ export const saysClosed = perKeptText(({ text }) => text.includes(CLOSED_CONNECT
 /** Whether an error says that the API server has no such API at all. */
 export const saysNoSuchApi = perKeptText(({ text }) => text.includes(NO_SUCH_API));
 
+/** Whether an error says that a namespace is not there: that of leases, mostly. */
+export const saysNoNamespace = perKeptText(({ text }) => NO_NAMESPACE.test(text));
+
 function add(stretch: ApiStretch, fact: ApiErrorFact): void {
   stretch.count += 1;
   if (fact.failure === 'cut-off' && saysClosed(fact.error)) stretch.closed += 1;
@@ -166,7 +170,7 @@ function kindOf({ call, failure, error }: ApiErrorFact): ApiTroubleKind | undefi
   if (failure === 'not-found') {
     // `nodes "x" not found` is said by the API server, `node "x" not found` by the kubelet's own list.
     if (call === 'pod-status' || call === 'event' || call === 'mirror-pod' || call === 'list-watch') return undefined;
-    return error.text.includes('nodes "') || saysNoSuchApi(error) ? 'refused' : 'lost';
+    return error.text.includes('nodes "') || saysNoSuchApi(error) || saysNoNamespace(error) ? 'refused' : 'lost';
   }
   const { text } = error;
   return EVERYDAY.some((words) => text.includes(words)) ? undefined : 'refused';

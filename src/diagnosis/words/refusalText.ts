@@ -5,7 +5,7 @@
 import { AGE_OF_TOKEN, IS_OF_CA } from '../tools/commonSteps.ts';
 import { FLAG_FILES } from '../tools/flagFiles.ts';
 import { plainName } from '../tools/namedSteps.ts';
-import { type ErrorClass, NO_SUCH_API } from '../../messages/texts/errorClass.ts';
+import { type ErrorClass, NO_NAMESPACE, NO_SUCH_API } from '../../messages/texts/errorClass.ts';
 import { PASSWORD_REJECTED } from '../../messages/facts/api.ts';
 import { LEASE_GRACE_TEXT } from './leaseText.ts';
 
@@ -73,6 +73,7 @@ export function refusalMeaning(refusal: Refusal | undefined): string {
     return `The API server knows who asks, but the Node object that the kubelet sends breaks one of its rules; the text names the field. ${NEVER_HEARD}`;
   if (refusal.text.includes(NO_SUCH_API))
     return `Kubelet and API server are of versions that do not fit: mostly the kubelet is newer, which Kubernetes does not support, else it is far older.${refusal.text.includes('CSINode') ? ' Without its CSINode object the node stays NotReady, and after some minutes of it the kubelet ends and is started again.' : ''}`;
+  if (NO_NAMESPACE.test(refusal.text)) return NEVER_HEARD;
   if (refusal.failure === 'not-found')
     return `The node was deleted, never registered, or has another name; a kubelet registers its node when it starts, and ${UNTIL_THERE}`;
   if (refusal.text.startsWith(PASSWORD_REJECTED))
@@ -183,6 +184,10 @@ const WHAT_IS_LARGE = [
   'Take away the annotations that somebody heaps up there, remove images (`crictl rmi --prune`), or list fewer of them: `nodeStatusMaxImages` in the configuration of the kubelet.',
 ];
 
+/** The API server makes the namespaces of the system when it starts, and anew where they are missing (pkg/controlplane/controller/systemnamespaces, each minute; up to 1.26 pkg/controlplane/controller.go). */
+const SEE_NAMESPACE =
+  'See whether it is there, `kubectl get namespaces`: the API server makes that of leases when it starts, and anew within a minute; one that is being deleted keeps it from that.';
+
 /** What to do, the first step first. */
 export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.text.startsWith(PASSWORD_REJECTED) === true) return FORGET_PASSWORD;
@@ -193,6 +198,7 @@ export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.failure === 'invalid') return [WHICH_FIELD, WHAT_IT_IS_MADE_OF];
   if (refusal !== undefined && LABELS.test(refusal.text)) return [TAKE_LABELS_OUT];
   if (refusal !== undefined && ADMISSION.test(refusal.text)) return [MEND_ADMISSION];
+  if (refusal !== undefined && NO_NAMESPACE.test(refusal.text)) return [SEE_NAMESPACE];
   if (refusal?.failure === 'not-found') return [WHAT_THE_CLUSTER_KNOWS, COMPARE_NAMES, JOIN_ANEW];
   if (refusal !== undefined && NO_RIGHTS.test(refusal.text)) return GIVE_RIGHTS;
   const caller = refusal === undefined ? 'unknown' : callerOf(refusal);

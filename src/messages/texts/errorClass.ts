@@ -42,6 +42,9 @@ export type ErrorClass =
 /** Go's net package of a connection that this side has closed itself. */
 export const CLOSED_CONNECTION = 'use of closed network connection';
 
+/** What the API server says of an object whose namespace is not there. */
+export const NO_NAMESPACE = /\bnamespaces \\?"[^"\\]{1,253}\\?" not found/;
+
 /** What an API server answers that has no such API, or not in this version (k8s.io/apimachinery, NewGenericServerResponse). */
 export const NO_SUCH_API = 'could not find the requested resource';
 

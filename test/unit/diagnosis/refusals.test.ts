@@ -13,6 +13,30 @@ const registration = (time: string, user: string): string =>
 const unknown = (time: string): string =>
   at(time, 'kubelet.go:2461] "Error getting node" err="node \\"worker-b\\" not found"');
 
+describe('a namespace that the API server does not have', () => {
+  const lease = (clock: string): string =>
+    at(
+      `${clock}.221940`,
+      'controller.go:146] "Failed to ensure lease exists, will retry" err="namespaces \\"kube-node-lease\\" not found" interval="7s"',
+    );
+  const title = 'The API server has no namespace for what the kubelet writes';
+
+  it('is no Node object that is not there', () => {
+    const finding = only(
+      ...['10:00', '10:07', '10:14', '10:21', '11:21', '12:21'].map((clock) => lease(`09:${clock}`)),
+    );
+    expect(finding).toMatchObject({ id: 'api-refuses', title, confidence: 'high' });
+    expect(finding?.nextSteps.join(' ')).toContain('kubectl get namespaces');
+  });
+
+  it('is worth little for some seconds at a start, as in a new cluster', () => {
+    const start = 'I0311 09:10:00.100000    3120 server.go:412] "Kubelet version" kubeletVersion="v1.28.2"';
+    const later = at('09:20:00.000000', 'kubelet.go:2421] "SyncLoop ADD" source="api" pods=["default/web-1"]');
+    const { findings } = diagnoseText(`${[start, lease('09:10:03'), lease('09:10:04'), later].join('\n')}\n`);
+    expect(findings.find((finding) => finding.title === title)?.confidence ?? 'low').toBe('low');
+  });
+});
+
 describe('a Node object that is not there yet', () => {
   const start = 'I0311 09:14:00.100000    3120 server.go:412] "Kubelet version" kubeletVersion="v1.28.2"';
   const first = (steps: readonly string[] | undefined): string => steps?.[0] ?? '';

@@ -16,6 +16,7 @@ import {
   conflictsOf,
   lengthOf,
   overlap,
+  saysNoNamespace,
   saysNoSuchApi,
   serversOf,
   stretchesOf,
@@ -203,6 +204,8 @@ function titleOf(
   if (refusal?.failure === 'unauthorized') return 'The API server does not accept who the kubelet is (Unauthorized)';
   if (worst !== undefined && saysNoSuchApi(worst.first.error))
     return 'The API server does not have the API that this kubelet asks for';
+  if (worst !== undefined && saysNoNamespace(worst.first.error))
+    return 'The API server has no namespace for what the kubelet writes';
   if (worst?.first.failure === 'not-found') return 'The API server has no such node';
   if (worst?.first.failure === 'webhook') return 'A webhook keeps the API server from taking what the kubelet writes';
   if (worst?.first.failure === 'invalid')
