@@ -213,7 +213,9 @@ export class ProcessTracker {
         : undefined);
     if (ledger?.pid === pid && hasKubeletAsChild(identifier) && record.message.startsWith(LOGRUS))
       this.#childless = ledger;
-    ledger?.note(opened);
+    if (ledger === undefined) return undefined;
+    this.#current = ledger;
+    ledger.note(opened);
     return ledger;
   }
 
