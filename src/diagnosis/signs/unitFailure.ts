@@ -19,6 +19,23 @@ const CUT = seconds(1);
 /** Of `Failed with result '…'` where systemd gave up, to 234 `start-limit`. */
 const LIMIT = 'start-limit';
 
+/** What a unit that takes too long is called (`TimeoutStartSec`, which counts where a unit says that it is up, as that of k3s does; `TimeoutStopSec`). */
+const TIMEOUT = 'timeout';
+const OUT_OF_TIME = 'It did not say in time that it is up, or did not stop in time, so systemd ended it.';
+
+/** That systemd ended the last kubelet because it took too long, if it did; for the end of a text. */
+export function outOfTimeText(view: DiagnosisView): string {
+  return endedFor(view) === TIMEOUT ? ` ${OUT_OF_TIME}` : '';
+}
+
+/** The last result that systemd tells of the unit of a kubelet. */
+function endedFor(view: DiagnosisView): string | undefined {
+  return view.facts
+    .of(undefined, 'neighbour')
+    .findLast(({ what, end, unit }) => what === 'unit-failed' && end?.result !== undefined && isKubeletName(unit ?? ''))
+    ?.end?.result;
+}
+
 const NOTHING: UnitFailure = { failed: [], result: undefined, gaveUp: undefined };
 
 /** Of the only node of a log and its host, later than all that a kubelet wrote and than each start of its unit. */

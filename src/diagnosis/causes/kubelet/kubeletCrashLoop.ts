@@ -11,6 +11,7 @@ import { isKubeletName } from '../../../kubelet/writers.ts';
 import { type Cause, makeFinding, plural, type RankedFinding } from '../../cause.ts';
 import { crashedProcesses, isAskedFor, wasShort } from '../../signs/crashedProcesses.ts';
 import { fatalExits } from '../../signs/exits.ts';
+import { outOfTimeText } from '../../signs/unitFailure.ts';
 import { lastRestart, linesOfRestarts } from '../../signs/unitRestarts.ts';
 import { endingText } from '../../words/endingText.ts';
 import { shorten } from '../../words/factText.ts';
@@ -37,7 +38,7 @@ export const kubeletCrashLoop: Cause = {
           weight: 'cause',
           confidence: isKnown ? 'high' : 'medium',
           title: `The kubelet ended ${timesOrMore(view.history, 'processes', processes.length)}`,
-          explanation: `${plural(processes.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(processes)}${shortText(processes)}.${last === undefined ? '' : ` The last one to say why said: "${shorten(last.text.split('\n')[0] ?? '', 160)}".`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherProcesses(view)}${counterText(view, processes.length)}`,
+          explanation: `${plural(processes.length, 'kubelet process', 'kubelet processes')} of this node ended without being told to${howText(processes)}${shortText(processes)}.${outOfTimeText(view)}${last === undefined ? '' : ` The last one to say why said: "${shorten(last.text.split('\n')[0] ?? '', 160)}".`}${view.startups.length > 0 ? ' Each start writes its own start-up skips; they are a consequence.' : ''}${furtherProcesses(view)}${counterText(view, processes.length)}`,
           nextSteps: [
             WHY_IT_ENDED,
             'See how often systemd started it: `systemctl show kubelet -p NRestarts`.',

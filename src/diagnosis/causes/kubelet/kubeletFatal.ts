@@ -15,7 +15,7 @@ import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.
 import { beforeText, datastoreBefore, datastoreSteps, leaderLost } from '../../signs/lostLeader.ts';
 import { areOfRke2, endedByPanic, exitsOf, exitsText, fatalExits, nodeTroubles } from '../../signs/exits.ts';
 import { otherMachineOf } from '../../signs/otherMachine.ts';
-import { unitFailure } from '../../signs/unitFailure.ts';
+import { outOfTimeText, unitFailure } from '../../signs/unitFailure.ts';
 import { earlierStatus, type UnitStatus, unitStatus } from '../../signs/unitStatus.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
 import { amountOf } from '../../words/amountText.ts';
@@ -142,7 +142,7 @@ function asItsUnitFailed(view: DiagnosisView): readonly RankedFinding[] {
   if (
     last === undefined ||
     gaveUp !== undefined ||
-    !(ending === undefined || (ending.how === 'exited' && ending.code === undefined))
+    !(ending === undefined || (ending.how === 'exited' && ending.code === undefined) || outOfTimeText(view) !== '')
   )
     return [];
   return [
@@ -150,7 +150,7 @@ function asItsUnitFailed(view: DiagnosisView): readonly RankedFinding[] {
       weight: 'cause',
       confidence: 'medium',
       title: `The unit of the kubelet failed${result === undefined ? '' : `: ${result}`}`,
-      explanation: `systemd says so at ${view.formatTime(last.time)}: "${shorten(last.text, 140)}". ${result === 'timeout' ? 'It did not say in time that it is up, or did not stop in time, so systemd ended it. ' : ''}Only its own last lines say why; while no kubelet runs, the node is NotReady; running pods keep running.`,
+      explanation: `systemd says so at ${view.formatTime(last.time)}: "${shorten(last.text, 140)}".${outOfTimeText(view)} Only its own last lines say why; while no kubelet runs, the node is NotReady; running pods keep running.`,
       nextSteps: stepsToLastWords(),
       evidence: failed,
     }),
