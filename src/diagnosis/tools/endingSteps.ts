@@ -15,7 +15,7 @@ export function stepsAfterEnds(
       `See who restarted it: \`journalctl -u kubelet ${AT_THAT_TIME} | grep -E "Stopping|Stopped|Main process exited|Started|watchdog"\`.`,
     );
   if (endings.some((ending) => ending?.how === 'out-of-memory'))
-    steps.push(`See what took the memory: \`journalctl -k ${AT_THAT_TIME} | grep -iA30 "out of memory"\`.`);
+    steps.push(`See what took the memory: \`journalctl ${AT_THAT_TIME} | grep -EiA30 "out of memory|oomd"\`.`);
   if (endings.some((ending) => ending?.how === 'stopped' && ending.signal === SIGKILL))
     steps.push(`It did not end when it was told to, so it hung. ${SAVE_STACKS}`);
   if (!isAskerKnown && endings.some((ending) => ending?.how === 'stopped'))
