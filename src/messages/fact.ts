@@ -348,6 +348,7 @@ export type NeighbourKind =
   | 'gpu-error'
   | 'memory-error'
   | 'clock-set'
+  | 'clock-first-set'
   | 'runtime-error'
   | 'container-hangs'
   | 'runtime-started'

@@ -336,6 +336,16 @@ const clockRows: readonly CatalogueRow[] = [
     neighbour('clock.ntpd-event', 'clock_step {seconds} s'),
     neighbour('clock.ntpdate-step', 'step time server {server} offset {seconds} sec'),
   ),
+  // systemd (src/timesync/timesyncd-manager.c, 250 and later): at each start of it, however little the clock was wrong.
+  ...family(
+    {
+      component: 'clock',
+      facts: neighbourSays('clock-first-set'),
+      meaning:
+        'The time service has the time of a server for the first time since its start, and sets the clock to it.',
+    },
+    neighbour('clock.timesyncd', 'Initial clock synchronization to {time}.'),
+  ),
   // chrony (sched.c): by ten seconds or more.
   ...family(
     {

@@ -47,6 +47,7 @@ const GROUPS: ReadonlyMap<string, readonly CatalogueRow[]> = new Map([
   ['chronyd', CLOCK],
   ['ntpd', CLOCK],
   ['ntpdate', CLOCK],
+  ['systemd-timesyncd', CLOCK],
   ['etcd', ofComponents('etcd')],
   ['microk8s.daemon-k8s-dqlite', KINE],
   ['crio', [...ofComponents('cni', 'crio'), ...STORAGE]],

@@ -25,6 +25,7 @@ const NEIGHBOUR_FAMILIES: Readonly<Record<NeighbourKind, string>> = {
   'gpu-error': 'kernel',
   'memory-error': 'kernel',
   'clock-set': 'clock',
+  'clock-first-set': 'clock',
   'runtime-error': 'runtime',
   'container-hangs': 'runtime',
   'runtime-started': 'runtime',

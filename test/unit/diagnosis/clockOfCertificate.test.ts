@@ -1,7 +1,7 @@
 /** A certificate that is out of its time only by the clock of the node, which the time service sets. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projectRoot } from '../../support/shared.ts';
 import { diagnoseText, plain } from './diagnoseLog.ts';
 
@@ -57,4 +57,21 @@ it.each([
 it('leaves it to a certificate that is over by the new clock, too', () => {
   const over = BEHIND.replaceAll('is before 2026-02-01T00:00:00Z', 'is after 2025-12-31T00:00:00Z');
   expect(titled(over)).toBe('The certificate of the API server has expired');
+});
+
+describe('the first time that systemd-timesyncd gets', () => {
+  const synchronised = (text: string): string =>
+    BEHIND.replace(/chronyd.*stepped.*$/m, `systemd-timesyncd[300]: ${text}`);
+
+  it.each([
+    ['Initial clock synchronization to Tue 2026-03-10 10:00:20.123456 UTC.', true],
+    ['Initial clock synchronization to Tue 2026-03-10 10:00:20 UTC.', true],
+    // Before the certificate begins.
+    ['Initial clock synchronization to Sat 2026-01-31 10:00:20.123456 UTC.', false],
+    // How far that is from UTC nobody tells.
+    ['Initial clock synchronization to Tue 2026-03-10 10:00:20.123456 CET.', false],
+    ['Contacted time server 192.0.2.1:123 (pool.ntp.org).', false],
+  ])('blames the clock: %s: %s', (text, isClock) => {
+    expect(titled(synchronised(text))?.startsWith('The clock of the node was behind')).toBe(isClock);
+  });
 });
