@@ -2,6 +2,7 @@
  * panic: Go stopped the kubelet or a part of it: a panic, a fatal error of its runtime, a fault of memory. Sign: Go's own words. High: the lines say it, whether it ended the kubelet or was
  * caught. Sources: runtime/panic.go of Go, apimachinery/pkg/util/runtime/runtime.go.
  */
+import { stepsAfterEnds } from '../../tools/endingSteps.ts';
 import { seconds } from '../../../kubelet/time.ts';
 import { isAllInOne } from '../../../kubelet/writers.ts';
 import type { Cause } from '../../cause.ts';
@@ -45,6 +46,11 @@ const NO_THREAD_STEPS = [
   'Limit what pods may use (`podPidsLimit`), and raise the limit that is reached.',
 ];
 
+/** Go's runtime (runtime/malloc.go, runtime/mem_linux.go) got no memory from the kernel. */
+const NO_MEMORY = /\bruntime: (?:out of memory|cannot allocate memory)/;
+const NO_MEMORY_TEXT =
+  'Go could not get memory, because the kernel gave no more of it: to the unit, to its control group, or on the whole node. That is no fault of the program, unless it is the one that uses it up.';
+
 const ENDED = 'The kubelet ended with a panic or fatal error of Go';
 
 export const panic: Cause = {
@@ -54,6 +60,7 @@ export const panic: Cause = {
     const endedSoon = exits.length === 0 && view.history.processes.some((process) => endedByPanic(view, process));
     const ended = exits.length > 0 || endedSoon;
     const isOfThreads = exits.some(({ text }) => NO_THREAD.test(text));
+    const isOfMemory = exits.some(({ text }) => NO_MEMORY.test(text));
     return troubleFinding(view, {
       id: 'panic',
       what: 'panic',
@@ -63,28 +70,36 @@ export const panic: Cause = {
         : view.history.processes.some(({ identifier }) => isAllInOne(identifier ?? ''))
           ? 'A part of the program that runs the kubelet panicked'
           : 'A part of the kubelet panicked',
-      titleOfExit: isOfThreads ? 'The kubelet ended, because no more threads could be started' : ENDED,
+      titleOfExit: isOfThreads
+        ? 'The kubelet ended, because no more threads could be started'
+        : isOfMemory
+          ? 'The kubelet ended, because it got no more memory'
+          : ENDED,
       meaning: isOfTime(view)
         ? 'It ends because a certificate is out of its time, which the text says; that is no fault of the program.'
         : isOfThreads
           ? NO_THREAD_TEXT
-          : ended
-            ? 'This is a fault in the program (or in what it runs on), not of the configuration. Where each start ends so, it comes from something on this node that each start meets.'
-            : !wentOn(view)
-              ? 'This is a fault in the program. The lines do not show whether the panic was caught and the kubelet went on.'
-              : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
+          : isOfMemory
+            ? NO_MEMORY_TEXT
+            : ended
+              ? 'This is a fault in the program (or in what it runs on), not of the configuration. Where each start ends so, it comes from something on this node that each start meets.'
+              : !wentOn(view)
+                ? 'This is a fault in the program. The lines do not show whether the panic was caught and the kubelet went on.'
+                : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
       nextSteps: isOfThreads
         ? NO_THREAD_STEPS
-        : [
-            ...(isOfTime(view)
-              ? [
-                  'Compare the clock of this node with the true time: `timedatectl`; what panicked says that a certificate is out of its time, and a wrong date makes a good one so.',
-                ]
-              : []),
-            'Save the stack that follows the line (`goroutine … [running]`): its first lines below `panic` name the function.',
-            "Look that function up in the issues of Kubernetes with the node's version; a newer patch version may have the fix.",
-            'If it comes at each start: see what the function works on (a pod, a checkpoint in /var/lib/kubelet, a device plug-in) and move that away.',
-          ],
+        : isOfMemory
+          ? stepsAfterEnds([{ how: 'out-of-memory' }])
+          : [
+              ...(isOfTime(view)
+                ? [
+                    'Compare the clock of this node with the true time: `timedatectl`; what panicked says that a certificate is out of its time, and a wrong date makes a good one so.',
+                  ]
+                : []),
+              'Save the stack that follows the line (`goroutine … [running]`): its first lines below `panic` name the function.',
+              "Look that function up in the issues of Kubernetes with the node's version; a newer patch version may have the fix.",
+              'If it comes at each start: see what the function works on (a pod, a checkpoint in /var/lib/kubelet, a device plug-in) and move that away.',
+            ],
       confidence: () => 'high',
       weight: () => 'cause',
     });
