@@ -59,6 +59,11 @@ function classOf(error: RuntimeError): RuntimeErrorClass {
   return 'refused';
 }
 
+/** The kubelet itself has no file left for the connection (`socket` of Linux, EMFILE and ENFILE): that says nothing of the runtime. */
+export function hasNoFileLeft(text: string): boolean {
+  return text.includes(': socket: too many open files');
+}
+
 const LIST_METHODS = new Set(['ListPodSandbox', 'ListContainers', 'StreamPodSandboxes', 'StreamContainers']);
 const INSPECT_METHODS = new Set(['PodSandboxStatus', 'ContainerStatus']);
 

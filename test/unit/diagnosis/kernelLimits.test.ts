@@ -138,9 +138,35 @@ describe('threads that cannot be started', () => {
     },
   );
 
+  it.each(['fatal error: runtime: out of memory', 'fatal error: runtime: cannot allocate memory'])(
+    'are no lack of memory, which is no fault of the program either: %s',
+    (words) => {
+      const finding = ended(words);
+      expect(finding?.title).toBe('The kubelet ended, because it got no more memory');
+      expect(finding?.explanation).not.toContain('This is a fault in the program');
+      expect(finding?.nextSteps[0]).toContain('See what took the memory');
+    },
+  );
+
   it('are not what another fatal error is of', () => {
     expect(ended('fatal error: concurrent map writes')?.title).toBe(
       'The kubelet ended with a panic or fatal error of Go',
     );
   });
+});
+
+describe('files that cannot be opened', () => {
+  const status = (second: number, why: string): string =>
+    `Nov 24 10:05:${second} node-7 kubelet[1200]: E1124 10:05:${second}.000000    1200 remote_runtime.go:633] "Status from runtime service failed" err="rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing: dial unix /run/containerd/containerd.sock: ${why}\\""`;
+  const first = (why: string): Finding | undefined =>
+    diagnoseText([11, 16, 21, 26].map((second) => status(second, why)).join('\n')).findings[0];
+
+  it('are a limit of the kubelet, not a runtime that stopped', () => {
+    const finding = first('socket: too many open files');
+    expect(finding).toMatchObject({ id: 'file-limit', confidence: 'high' });
+    expect(finding?.explanation).not.toContain('stopped');
+  });
+
+  it('are none where nobody listens', () =>
+    expect(first('connect: connection refused')?.id).toBe('runtime-unreachable'));
 });

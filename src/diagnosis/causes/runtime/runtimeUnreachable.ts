@@ -11,7 +11,7 @@ import { ofClass } from '../../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
 import { type RuntimeStop, runtimeStopped } from '../../signs/runtimeStop.ts';
-import { classifyRuntimeError, isListMethod, isOfItsConnection } from '../../signs/runtimeErrors.ts';
+import { classifyRuntimeError, hasNoFileLeft, isListMethod, isOfItsConnection } from '../../signs/runtimeErrors.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
 import { CRI_PLUGIN } from '../../words/runtimeWords.ts';
 import { amountOf, amountText, linesOf, namesText } from '../../words/amountText.ts';
@@ -272,6 +272,7 @@ function byPods(view: DiagnosisView, nextSteps: readonly string[]): readonly Ran
     (fact) =>
       !isListMethod(fact.method) &&
       classifyRuntimeError(fact.error) === 'unreachable' &&
+      !hasNoFileLeft(fact.error.text) &&
       isOfItsConnection(fact.error.text),
   );
   const pods = troubledPods(view, 'unreachable');
