@@ -16,10 +16,16 @@ export function writeHelpPages() {
   writeFileSync(inRoot(findings), findingSections(readFileSync(inRoot('docs/guide/findings.md'), 'utf8')));
   const pages = PAGES.map((page) => {
     const file = `dist/${page}.html`;
-    writeFileSync(inRoot(file), marked.parse(readFileSync(inRoot(`docs/${page}.md`), 'utf8'), { async: false }));
+    writeFileSync(inRoot(file), asHtml(readFileSync(inRoot(`docs/${page}.md`), 'utf8')));
     return file;
   });
   return [...pages, findings];
+}
+
+/** Quotation marks between tags need no letters of their own. @param {string} markdown */
+function asHtml(markdown) {
+  const html = marked.parse(markdown, { async: false });
+  return html.replaceAll(/<[^>]*>|&#39;|&quot;/g, (part) => (part === '&#39;' ? "'" : part === '&quot;' ? '"' : part));
 }
 
 /** A section for each finding of the user guide, without the example and with the first step alone: whoever asks has a finding with all of them. @param {string} page */
@@ -35,7 +41,7 @@ function findingSections(page) {
         .replace(/^\*\*Example\*\*.*\n/m, '')
         .replace(/^What to do:$/m, 'What to do first:')
         .replace(/^(?:[2-9]|\d\d)\. .*\n?/gm, '');
-      return `<section id="${id}">${marked.parse(text, { async: false }).replaceAll('\n', '')}</section>`;
+      return `<section id="${id}">${asHtml(text).replaceAll('\n', '')}</section>`;
     })
     .join('\n');
 }

@@ -63,5 +63,5 @@ function hashLetters(hash) {
 function textHash(text) {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 4;
+  return hash >>> 5;
 }

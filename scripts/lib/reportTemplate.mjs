@@ -28,18 +28,23 @@ const asStyle = (variables) =>
  * A theme over another one: what only that has must not show through.
  * @param {Record<string, string>} variables @param {...Record<string, string>} below
  */
-const over = (variables, ...below) =>
-  asStyle({
-    ...Object.fromEntries(below.flatMap((other) => Object.keys(other)).map((name) => [name, 'initial'])),
-    ...variables,
-  });
+const over = (variables, ...below) => ({
+  ...Object.fromEntries(below.flatMap((other) => Object.keys(other)).map((name) => [name, 'initial'])),
+  ...variables,
+});
+
+/** What a theme says otherwise than the light one, over which it always stands. @param {Record<string, string>} variables */
+const unlikeLight = (variables) =>
+  asStyle(
+    Object.fromEntries(Object.entries(variables).filter(([name, value]) => THEMES.light.variables[name] !== value)),
+  );
 
 /** VS Code's four default themes, by what the reader's system asks for. */
 const THEME_STYLES = [
   asStyle({ ...FONTS, ...THEMES.light.variables }),
-  `@media (prefers-color-scheme:dark){${over(THEMES.dark.variables, THEMES.light.variables)}}`,
-  `@media (prefers-contrast:more){${over(THEMES['hc-light'].variables, THEMES.light.variables, THEMES.dark.variables)}}`,
-  `@media (prefers-contrast:more) and (prefers-color-scheme:dark){${over(THEMES['hc-black'].variables, THEMES.light.variables, THEMES.dark.variables, THEMES['hc-light'].variables)}}`,
+  `@media (prefers-color-scheme:dark){${unlikeLight(over(THEMES.dark.variables, THEMES.light.variables))}}`,
+  `@media (prefers-contrast:more){${unlikeLight(over(THEMES['hc-light'].variables, THEMES.light.variables, THEMES.dark.variables))}}`,
+  `@media (prefers-contrast:more) and (prefers-color-scheme:dark){${asStyle(over(THEMES['hc-black'].variables, THEMES.light.variables, THEMES.dark.variables, THEMES['hc-light'].variables))}}`,
 ].join('\n');
 
 const IN_MEMORY = {

@@ -1,8 +1,8 @@
-/** A number of 28 bits for a text (the upper ones of FNV-1a over its UTF-16 units): what a package has in place of English texts that are looked up as they are. Of 200,000 texts that are not among 1,400 one has the number of one that is. `scripts/lib/packedWords.mjs` writes them. */
+/** A number of 27 bits for a text (the upper ones of FNV-1a over its UTF-16 units): what a package has in place of English texts that are looked up as they are. Of 100,000 texts that are not among 1,400 one has the number of one that is. `scripts/lib/packedWords.mjs` writes them. */
 export function textHash(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 4;
+  return hash >>> 5;
 }
 
 const BEGIN = '\u0000';
