@@ -186,7 +186,7 @@ const WHAT_IS_LARGE = [
 
 /** The API server makes the namespaces of the system when it starts, and anew where they are missing (pkg/controlplane/controller/systemnamespaces, each minute; up to 1.26 pkg/controlplane/controller.go). */
 const SEE_NAMESPACE =
-  'See whether it is there, `kubectl get namespaces`: the API server makes that of leases when it starts, and anew within a minute; one that is being deleted keeps it from that.';
+  'See whether it is there, `kubectl get namespaces`: the API server makes that of leases when it starts, and anew within a minute.';
 
 /** What to do, the first step first. */
 export function refusalSteps(refusal: Refusal | undefined): readonly string[] {

@@ -9,11 +9,9 @@ export const lateTurn: RuleText = {
   id: 'late-turn',
   title: 'A turn that does not end',
   reason:
-    'The loop notes when it begins and ends a turn, and the health check of the kubelet fails where that was five minutes ago or more; the watchdog of systemd asks the same check. At -v=4 each turn of housekeeping has a line, every two seconds. A loop that skips ends no turn either, but writes a line for each skip.',
-  condition:
-    'No skip in these five minutes; or, at -v=4, no line of a turn for a minute and no skip, while the kubelet writes other lines.',
-  source:
-    'pkg/kubelet/kubelet.go, syncLoop, SyncLoopHealthCheck (up to 1.31 pkg/kubelet/server/server.go, syncLoopHealthCheck), 1.8–1.36',
+    'The health check of the kubelet, which the watchdog of systemd asks too, fails where the loop began or ended a turn five minutes ago or more. At -v=4 housekeeping has a line every two seconds. A loop that skips writes a line for each skip.',
+  condition: 'No skip meanwhile; at -v=4 no line of a turn for a minute, while the kubelet writes others.',
+  source: 'pkg/kubelet/kubelet.go, syncLoop, SyncLoopHealthCheck (up to 1.31 server/server.go), 1.8–1.36',
 };
 
 /** The check fails from then on: twice `syncFrequency` (a minute), and at least this. */

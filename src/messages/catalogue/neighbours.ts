@@ -341,8 +341,7 @@ const clockRows: readonly CatalogueRow[] = [
     {
       component: 'clock',
       facts: neighbourSays('clock-first-set'),
-      meaning:
-        'The time service has the time of a server for the first time since its start, and sets the clock to it.',
+      meaning: 'The time service sets the clock to the first time that it got from a server.',
     },
     neighbour('clock.timesyncd', 'Initial clock synchronization to {time}.'),
   ),

@@ -93,7 +93,7 @@ const TEXTS: { readonly [Kind in FactKind]: (fact: FactOf<Kind>) => FactText } =
     level: 2,
     style: 'housekeeping',
   }),
-  'loop-late': () => ({ what: 'Health check: the sync loop ends no turn', level: 2, style: 'housekeeping' }),
+  'loop-late': () => ({ what: 'The sync loop ends no turn', level: 2, style: 'housekeeping' }),
   'node-condition': ({ ready, text, reason }) => ({
     what: ready ? 'Node Ready' : 'Node NotReady',
     ...detail(text ?? reason),

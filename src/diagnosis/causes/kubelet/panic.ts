@@ -38,8 +38,8 @@ function isOfTime(view: DiagnosisView): boolean {
 
 /** Go's runtime (runtime/os_linux.go, runtime/cgo) could not start a thread: the kernel allows no more. */
 const NO_THREAD = /newosproc|pthread_create failed|failed to create new OS thread/;
-const NO_THREAD_TEXT =
-  'Go could not start a thread, because the kernel allows no more of them: to the unit, to its control group, or to the whole node. That is no fault of the program; mostly something else on the node uses them up.';
+const NOT_GIVEN =
+  'Go asked the kernel for a thread or memory and got none: the unit, its control group, or the whole node has all that it may. That is no fault of the program; mostly something else on the node uses it up.';
 const NO_THREAD_STEPS = [
   'Compare how many processes and threads there are with how many may be: `ps -eLf | wc -l`, `sysctl kernel.pid_max kernel.threads-max`, `systemctl show kubelet -p TasksCurrent -p TasksMax`.',
   'See who has so many: `ps -eo nlwp,pid,args --sort -nlwp | head`; zombies have the state Z in `ps -eo stat,ppid | sort | uniq -c | sort -rn | head`.',
@@ -48,8 +48,6 @@ const NO_THREAD_STEPS = [
 
 /** Go's runtime (runtime/malloc.go, runtime/mem_linux.go) got no memory from the kernel. */
 const NO_MEMORY = /\bruntime: (?:out of memory|cannot allocate memory)/;
-const NO_MEMORY_TEXT =
-  'Go could not get memory, because the kernel gave no more of it: to the unit, to its control group, or on the whole node. That is no fault of the program, unless it is the one that uses it up.';
 
 const ENDED = 'The kubelet ended with a panic or fatal error of Go';
 
@@ -77,15 +75,13 @@ export const panic: Cause = {
           : ENDED,
       meaning: isOfTime(view)
         ? 'It ends because a certificate is out of its time, which the text says; that is no fault of the program.'
-        : isOfThreads
-          ? NO_THREAD_TEXT
-          : isOfMemory
-            ? NO_MEMORY_TEXT
-            : ended
-              ? 'This is a fault in the program (or in what it runs on), not of the configuration. Where each start ends so, it comes from something on this node that each start meets.'
-              : !wentOn(view)
-                ? 'This is a fault in the program. The lines do not show whether the panic was caught and the kubelet went on.'
-                : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
+        : isOfThreads || isOfMemory
+          ? NOT_GIVEN
+          : ended
+            ? 'This is a fault in the program (or in what it runs on), not of the configuration. Where each start ends so, it comes from something on this node that each start meets.'
+            : !wentOn(view)
+              ? 'This is a fault in the program. The lines do not show whether the panic was caught and the kubelet went on.'
+              : 'This is a fault in the program. The panic was caught, so the kubelet went on, but what that part was doing is undone and may come again.',
       nextSteps: isOfThreads
         ? NO_THREAD_STEPS
         : isOfMemory
