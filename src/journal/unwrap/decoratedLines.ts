@@ -8,9 +8,12 @@ import { LineRewriter } from './lineRewriter.ts';
 const MARKED = /^([ \t]{0,40})(>|[+|*#•-](?![+|*#•-])|\/\/)?([ \t]{0,40})/;
 /** How a stamp begins whose first character is a digit: a date, seconds since the epoch, a month in Chinese or Japanese. */
 const STAMP = String.raw`\d{4}-\d\d-\d\d[T ]|\d{10}\.\d|\d\d?月`;
+/** The machine that `talosctl` names before each line. */
+const ADDRESS = String.raw`\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:`;
+const OF_ADDRESS = new RegExp(`^${ADDRESS} `);
 /** The number of a line, as `cat -n`, `grep -n`, editors and pages put it; not the begin of a date, of a time or of a count of seconds. A date or an address behind a colon is no rest of a time. */
 const NUMBERED = new RegExp(
-  String.raw`^[ \t]{0,12}(\d{1,9})(?:([:|.)])(?!\d)|(:)(?=${STAMP}|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}:)|([-=])(?!\d\d-\d\d)|(\t)|( )\|?)[ ]?`,
+  String.raw`^[ \t]{0,12}(\d{1,9})(?:([:|.)])(?!\d)|(:)(?=${STAMP}|${ADDRESS})|([-=])(?!\d\d-\d\d)|(\t)|( )\|?)[ ]?`,
 );
 /** Between groups of lines that `grep -C` found. */
 const GROUP = '--';
@@ -22,7 +25,7 @@ const OF_POD = /^([a-z][a-z0-9.-]{0,252}) ([a-z][a-z0-9-]{0,62}) /;
 /** The job and the step of a workflow before the stamp of each line, as `gh run view --log` prints them. */
 const OF_STEP = /^[^\t\n]{1,200}\t[^\t\n]{1,200}\t\ufeff?(?=\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,9}Z )/;
 /** Before a line that `grep` found in one of several files, or showed with those around it. Not a program's name, behind whose colon a blank stands. */
-const FOUND_IN = new RegExp(String.raw`^([\w./@~+-]{1,200}?):(?:\d{1,9}:)?(?=[^\s\d]|${STAMP})`);
+const FOUND_IN = new RegExp(String.raw`^([\w./@~+-]{1,200}?):(?:\d{1,9}:)?(?=[^\s\d]|${STAMP}|${ADDRESS})`);
 const MOST_FILES = 64;
 /** A line that ends in blanks can be of a program that writes so; nearly all do where a terminal filled its rows. */
 const FILLED_SHARE = 0.9;
@@ -87,7 +90,9 @@ function filesBefore(lines: readonly string[]): readonly string[] | undefined {
   }
   const names = [...files].toSorted((one, other) => other.length - one.length);
   const isInAll = names.length > 0 && names.length <= MOST_FILES && lines.every((line) => fileOf(line, names) !== '');
-  return isInAll && lines.some((line) => beginsRecord(withoutFile(line, names))) ? names : undefined;
+  return isInAll && lines.some((line) => beginsRecord(withoutFile(line, names).replace(OF_ADDRESS, '')))
+    ? names
+    : undefined;
 }
 
 /** The file that a line is said to be of; empty where it is of none, `undefined` between groups of lines. */

@@ -156,3 +156,20 @@ it('undoes entities of pages in each way to write them', () => {
     ["it's <b> & c", ['x y']],
   ]);
 });
+
+describe('lines of several machines of Talos that grep found', () => {
+  const line = (index: number): string =>
+    `10.5.0.${(index % 2) + 2}: {"ts":${1773136801000 + 5000 * index}.5,"caller":"kubelet/kubelet.go:2193","msg":"Skipping pod synchronization","err":"container runtime is down"}`;
+  const hostsOf = (decorated: (index: number) => string): readonly (string | undefined)[] =>
+    readLog(`${[0, 1, 2].map(decorated).join('\n')}\n`).records.map(({ journal }) => journal?.host);
+
+  it.each<[string, (index: number) => string]>([
+    ['as they are', line],
+    ['with their file', (index) => `node-1/kubelet.log:${line(index)}`],
+    ['with their file and number', (index) => `node-1/kubelet.log:${index + 7}:${line(index)}`],
+    ['with those around them', (index) => `kubelet.log${index === 1 ? ':' : '-'}${line(index)}`],
+    ['with their number', (index) => `${index + 7}:${line(index)}`],
+  ])('keep the machines: %s', (_, decorated) => {
+    expect(hostsOf(decorated)).toEqual(['10.5.0.2', '10.5.0.3', '10.5.0.2']);
+  });
+});
