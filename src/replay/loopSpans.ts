@@ -1,6 +1,7 @@
 /** What the sync loop did over time: skipping where skips stand, blocked where a stall is proven, working else; unknown where the log cannot tell. */
 import { mostBy } from '../kubelet/most.ts';
 import type { KubeletProcess, LineReference, ProvenHistory } from '../inference/history.ts';
+import { oddSilence } from '../inference/streams/silences.ts';
 import { lookupsOf } from '../inference/lookups.ts';
 import { livedUntil } from '../inference/streams/livedUntil.ts';
 import { packLine } from '../inference/store/lines.ts';
@@ -78,7 +79,8 @@ export function loopSpansOf(
     wakes.get(packLine(skip)),
   ))
     pieces.push({ from, to, state: 'unknown', proven: false });
-  for (const gap of around.holesBetween(process.from, end)) {
+  const silence = oddSilence(process);
+  for (const gap of [...around.holesBetween(process.from, end), ...(silence === undefined ? [] : [silence])]) {
     pieces.push({ from: gap.from, to: gap.to, state: 'unknown', proven: false });
   }
   const times = timesOf(

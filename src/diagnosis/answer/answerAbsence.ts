@@ -4,7 +4,7 @@ import { goneForGood } from '../../inference/episodes/goneForGood.ts';
 import type { KubeletProcess, ProcessEnding } from '../../inference/history.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import { duration, seconds } from '../../kubelet/time.ts';
-import { TALKATIVE } from '../signs/quietBeforeEnd.ts';
+import { oddSilence } from '../../inference/streams/silences.ts';
 import { clockSetsOf, looksLikeDaylightSaving } from '../signs/clockSets.ts';
 import type { Finding } from '../finding.ts';
 import type { DiagnosisView } from '../view.ts';
@@ -94,18 +94,17 @@ export function saySilence(
 ): void {
   const { formatTime } = view;
   const sets = clockSetsOf(view);
-  const silences = (ofUnhealthy === undefined ? view.history.processes : [ofUnhealthy]).flatMap(
-    ({ silence, records }) =>
-      silence === undefined ||
-      (ofUnhealthy === undefined && records < TALKATIVE) ||
+  const silences = (ofUnhealthy === undefined ? view.history.processes : [ofUnhealthy]).flatMap((process) => {
+    const silence = ofUnhealthy === undefined ? oddSilence(process) : process.silence;
+    return silence === undefined ||
       // The line of the time service has the time of before or of after.
       sets.some(
         ({ by, fact: { time } }) =>
           by !== undefined && time >= silence.from && time <= silence.to && silence.to - silence.from - by < QUIET,
       )
-        ? []
-        : [silence],
-  );
+      ? []
+      : [silence];
+  });
   const [first] = silences;
   if (first === undefined) return;
   const { from, to, before, after } = silences.reduce(

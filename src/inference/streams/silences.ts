@@ -1,6 +1,6 @@
 /** Stretches in which a kubelet wrote no line: after a skip such a stretch can be lines that are missing. */
 import { duration, type Duration, type Instant, seconds } from '../../kubelet/time.ts';
-import type { LineReference } from '../history.ts';
+import type { KubeletProcess, LineReference } from '../history.ts';
 
 /** No line of a process stands between two of its lines. */
 export interface Silence {
@@ -19,6 +19,8 @@ const MOST_AT_START = 4;
 /** A hole is at least so long, and longer than any other silence of the process by this factor. */
 export const LEAST_HOLE: Duration = seconds(600);
 export const LONGER_BY = 5;
+/** Of fewer lines of a process the usual silence is not known. */
+export const TALKATIVE = 100;
 /** A turn of the sync loop that was cut by a pause is over after it within so long. */
 const WAKING: Duration = seconds(5);
 
@@ -79,6 +81,11 @@ export class Silences {
     const length = lengthOf(longest);
     return length < LEAST_HOLE || length <= this.#second * LONGER_BY ? undefined : longest;
   }
+}
+
+/** The silence of a process that is unlike its others, where it writes enough for that to tell something: whether it was at work then nobody knows. */
+export function oddSilence({ silence, records }: Pick<KubeletProcess, 'silence' | 'records'>): Silence | undefined {
+  return records < TALKATIVE ? undefined : silence;
 }
 
 function lengthOf({ from, to }: Silence): number {

@@ -14,6 +14,7 @@ import type { Names } from './momentNames.ts';
 /** What is said of each doubt. */
 const DOUBTS: { readonly [kind: string]: string } = {
   gap: 'Lines are missing from the log here.',
+  silent: 'No line of this kubelet is from here, unlike anywhere else: it may have stood still.',
   'never-started': 'This kubelet ended before its sync loop started: there is no inner state to show.',
   'before-first-skip':
     'The log begins in an unhealthy period: nothing is known about the kubelet before the first skip.',
