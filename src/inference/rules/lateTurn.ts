@@ -2,7 +2,7 @@ import { type Duration, type Instant, seconds } from '../../kubelet/time.ts';
 import { eachBetween, firstHealthyAfter, lastHealthyBefore, type ProcessEvidence } from '../evidence.ts';
 import type { LoopStall } from '../history.ts';
 import type { RuleText } from '../rule.ts';
-import { lineOf } from '../store/lines.ts';
+import { BEFORE_ALL } from '../store/lines.ts';
 import { CHECK_TO_LINE } from './margins.ts';
 
 export const lateTurn: RuleText = {
@@ -34,7 +34,7 @@ export function stallsByLateTurn(process: ProcessEvidence): LoopStall[] {
 
 function stallsByHealthCheck(process: ProcessEvidence): LoopStall[] {
   const stalls: LoopStall[] = [];
-  for (const late of process.ledger.lateLoops.toSorted((a, b) => a.time - b.time)) {
+  for (const late of process.ledger.lateLoops.between(BEFORE_ALL, process.to, Number.POSITIVE_INFINITY)) {
     const since = (late.time - LATE_AFTER) as Instant;
     if (hasSkip(process, since, late.time)) continue;
     const skip = eachBetween(process.skips, late.time, process.to).next();
@@ -52,7 +52,7 @@ function stallsByHealthCheck(process: ProcessEvidence): LoopStall[] {
       by: 'unknown',
       from: { min: lastHealthyBefore(process, (since + CHECK_TO_LINE) as Instant)?.min ?? process.from, max: since },
       to: { min: late.time, max: until },
-      evidence: [lineOf(late)],
+      evidence: [late.at],
     });
   }
   return stalls;

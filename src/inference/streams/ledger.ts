@@ -1,5 +1,5 @@
 import type { LogRecord } from '../../journal/record.ts';
-import { type Instant, milliseconds } from '../../kubelet/time.ts';
+import { type Instant, milliseconds, seconds } from '../../kubelet/time.ts';
 import { isKubeletName } from '../../kubelet/writers.ts';
 import type { KubeletVersion } from '../../kubelet/version.ts';
 import type {
@@ -9,7 +9,6 @@ import type {
   HousekeepingSlowFact,
   InspectFailedFact,
   KubeletExitFact,
-  LoopLateFact,
   NodeConditionFact,
   NodeEventFact,
   RelistFailedFact,
@@ -29,6 +28,8 @@ import { ownNodeName } from './ownNodeName.ts';
 import { VersionSightings } from './versionEvidence.ts';
 
 const GRAIN = milliseconds(50);
+/** Checks that come nearer to each other tell the same. */
+const CHECKED_EVERY = seconds(1);
 /** The name stands in most of them, or in none. */
 const MOST_SEARCHED = 1000;
 /** Of a source. */
@@ -59,7 +60,6 @@ export class ProcessLedger {
   readonly inspectFailures: InspectFailedFact[] = [];
   readonly slowHousekeeping: HousekeepingSlowFact[] = [];
   readonly failedHousekeeping: HousekeepingFailedFact[] = [];
-  readonly lateLoops: LoopLateFact[] = [];
   readonly conditions: NodeConditionFact[] = [];
   readonly nodeEvents: NodeEventFact[] = [];
   readonly evented: EventedFact[] = [];
@@ -71,6 +71,8 @@ export class ProcessLedger {
   /** `GenericPLEG: Relisting`, at -v=5. */
   readonly relistStarts = new TimeColumn(0);
   readonly channelFull = new TimeColumn(GRAIN);
+  /** Health checks that find no turn of the loop ended. */
+  readonly lateLoops = new TimeColumn(CHECKED_EVERY);
   /** Journal losses noticed while this process was the current one: lines from its last one before the mark (`from`) to the mark (`time`) are missing. */
   readonly losses: { readonly from: Instant; readonly time: Instant; readonly at: LineReference }[] = [];
   /** Where its lines go back in time. */
@@ -257,7 +259,7 @@ export class ProcessLedger {
         this.failedHousekeeping.push(fact);
         return;
       case 'loop-late':
-        this.lateLoops.push(fact);
+        this.lateLoops.push(fact.time, fact);
         return;
       case 'housekeeping-slow':
         this.slowHousekeeping.push(fact);
