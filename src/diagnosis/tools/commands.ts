@@ -43,6 +43,11 @@ export const HUNG_PLUGINS = 'Look for plug-in processes that hang: `ps -eo pid,e
 /** `systemctl status` and pagers cut lines at the width of the screen, and the end of an error says why. */
 export const WHOLE_LINES = 'See the lines whole: `journalctl -u kubelet -n 200 --no-pager`; their end says why.';
 
+/** Of a file or a socket that the kubelet may not use; `file` is a plain path. */
+export function seeWhoMayRead(file: string): string {
+  return `See who may read the file, and what a security module says: \`ls -lZ ${file}\`, \`journalctl -k | grep -i denied\`.`;
+}
+
 /** Stacks of the kubelet, which ends with it. */
 export const SAVE_STACKS =
   'Before the next restart of a kubelet that hangs save what its goroutines do: `kill -QUIT $(pidof kubelet)` writes it to the journal.';

@@ -108,6 +108,29 @@ it('blames no container that is left where the runtime does not answer the conta
   expect(findings[0]?.explanation).not.toContain('A container is left');
 });
 
+describe('a socket of the runtime', () => {
+  const dialled = (why: string) =>
+    failed(
+      `failed to run Kubelet: validate service connection: validate CRI v1 runtime API for endpoint "unix:///run/containerd/containerd.sock": rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: ${why}"`,
+    ).findings[0];
+
+  it('that the kubelet may not use is no runtime to be started', () => {
+    const finding = dialled('permission denied');
+    expect(finding).toMatchObject({
+      id: 'runtime-unreachable',
+      title: 'The kubelet may not use the socket of the container runtime',
+    });
+    expect(finding?.nextSteps[0]).toContain('`ls -lZ /run/containerd/containerd.sock`');
+    expect(finding?.nextSteps.join(' ')).not.toContain('systemctl start');
+  });
+
+  it('on which nobody listens is', () => {
+    const finding = dialled('connection refused');
+    expect(finding?.title).toBe("The container runtime's socket was not reachable");
+    expect(finding?.nextSteps.join(' ')).toContain('systemctl start containerd');
+  });
+});
+
 describe('a setting that the kubelet does not start with', () => {
   it.each([
     '--kube-reserved value failed to parse: failed to parse quantity "1GiB" for "memory" resource: unable to parse quantity\'s suffix',

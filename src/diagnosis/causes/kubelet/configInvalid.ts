@@ -10,7 +10,7 @@ import { nodeTroubles } from '../../signs/exits.ts';
 import { type Ends, endsOf, severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
 import { FLAG_FILES } from '../../tools/flagFiles.ts';
 import { quoting } from '../../words/lastWords.ts';
-import { hasItJoined } from '../../tools/commands.ts';
+import { hasItJoined, seeWhoMayRead } from '../../tools/commands.ts';
 import { CREDENTIAL_PLUGINS, NO_ENDPOINT_WORDS, OTHER_RESERVED } from '../../../messages/texts/exitCause.ts';
 import type { DiagnosisView } from '../../view.ts';
 
@@ -266,7 +266,7 @@ function unloadedFile(words: string): Fault | undefined {
   if (file !== undefined && words.includes('permission denied'))
     return {
       ...known,
-      step: `See who may read the file, and what a security module says: \`ls -lZ ${file}\`, \`journalctl -k | grep -i denied\`.`,
+      step: seeWhoMayRead(file),
     };
   if (!words.includes('client CA')) return known;
   return {

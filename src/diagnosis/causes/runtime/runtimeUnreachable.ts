@@ -5,7 +5,7 @@
 import { isAtLeast } from '../../../kubelet/version.ts';
 import { type BriefFailure, briefFailure, briefFinding } from '../../words/briefFailure.ts';
 import { type Cause, firstAndLast, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../../cause.ts';
-import { runtimeJournal, runtimeUnit, WHOLE_LINES } from '../../tools/commands.ts';
+import { WHOLE_LINES, runtimeJournal, runtimeUnit, seeWhoMayRead } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import { ofClass } from '../../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
@@ -48,7 +48,9 @@ export const runtimeUnreachable: Cause = {
             ? 'The kubelet cannot use the container runtime, so it exits, and why is cut off'
             : signs.isOther
               ? 'The kubelet cannot use the container runtime, so it exits'
-              : titleOf(stop),
+              : DENIED.test(signs.said)
+                ? 'The kubelet may not use the socket of the container runtime'
+                : titleOf(stop),
         explanation: explanationOf(view, signs, stop),
         nextSteps: stepsOf(signs),
         timedBy: exits,
@@ -112,8 +114,13 @@ function signsOf(view: DiagnosisView): Signs {
   };
 }
 
+/** The socket is there, and most likely who listens on it. */
+const DENIED = /\bdial unix .{1,200}: permission denied/;
+
 function stepsOf({ exits, said, isCut, lacksInterface, runtime }: Signs): readonly string[] {
   const unit = runtimeUnit(runtime);
+  const socket = socketIn(exits.map(({ text }) => text));
+  if (DENIED.test(said)) return [seeWhoMayRead(socket ?? '<file>'), runtimeJournal(runtime)];
   return [
     ...(lacksInterface
       ? [CRI_PLUGIN, ...versionStep(said)]
@@ -125,7 +132,7 @@ function stepsOf({ exits, said, isCut, lacksInterface, runtime }: Signs): readon
     runtimeJournal(runtime),
     runtime === 'docker'
       ? 'See if the socket exists: `ls -l /var/run/docker.sock`.'
-      : `See if the socket exists and is the one the kubelet uses: \`ls -l ${socketIn(exits.map(({ text }) => text)) ?? '/run/containerd/containerd.sock /run/crio/crio.sock'}\`, \`grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml\`.`,
+      : `See if the socket exists and is the one the kubelet uses: \`ls -l ${socket ?? '/run/containerd/containerd.sock /run/crio/crio.sock'}\`, \`grep -i containerRuntimeEndpoint /var/lib/kubelet/config.yaml\`.`,
   ];
 }
 
