@@ -74,4 +74,13 @@ describe('the first time that systemd-timesyncd gets', () => {
   ])('blames the clock: %s: %s', (text, isClock) => {
     expect(titled(synchronised(text))?.startsWith('The clock of the node was behind')).toBe(isClock);
   });
+
+  it('leaves it to the certificate where that became valid within the hour by which it sets the clock', () => {
+    const soon = synchronised('Initial clock synchronization to Tue 2026-03-10 10:00:20.123456 UTC.').replaceAll(
+      /current time \S+ is before \S+/g,
+      'current time 2026-03-10T09:30:00Z is before 2026-03-10T09:45:00Z',
+    );
+    expect(soon).toContain('09:45:00Z');
+    expect(titled(soon)?.startsWith('The clock of the node')).toBe(false);
+  });
 });

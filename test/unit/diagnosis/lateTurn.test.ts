@@ -112,7 +112,27 @@ describe('at -v=4, where each housekeeping has a line', () => {
     ]);
   });
 
+  it('is told by the line of a slow housekeeping alone where one ends it', () => {
+    const slow = at(
+      1820,
+      'kubelet.go:2447] "Housekeeping took longer than expected" err="housekeeping took too long" expected="1s" actual="2m0s"',
+      'E',
+    );
+    const { stalls } = analysed(...START, ...turns(6, 1700), ...others(4000), slow, ...turns(1822, 4000));
+    expect(stalls).toEqual([[1700, 1700, 1820, 1820]]);
+  });
+
   it.each([
+    [
+      'lines are suppressed meanwhile',
+      [
+        ...START,
+        ...turns(6, 1700),
+        ...others(4000),
+        [1800, 'Mar 30 16:00:00 n1 systemd-journald[1]: Suppressed 7 messages from kubelet.service'] as const,
+        ...turns(2000, 4000),
+      ],
+    ],
     ['the kubelet writes nothing else', [...START, ...turns(6, 1700), ...turns(2000, 4000)]],
     [
       'there never were many',
