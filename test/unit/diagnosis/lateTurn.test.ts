@@ -97,6 +97,34 @@ describe('a loop that ends no turn', () => {
   });
 });
 
+describe('beside an unhealthy time', () => {
+  const skips = (from: number, first: number) =>
+    Array.from({ length: 120 }, (_, index) => skip(from + index * 5, first));
+
+  it('the check that fails as the loop skips is not said to be one without a skip', () => {
+    const { title, explanation, steps } = analysed(...START, ...others(2300), ...skips(1560, 1500), check(2000));
+    expect(title).toBe('The sync loop stood still for at least 58.9s');
+    expect(explanation).not.toContain('health check');
+    expect(explanation).toContain('the trouble began earlier than the first skip says');
+    expect(steps).toContain('Take the time of its begin from the answer above');
+  });
+
+  it('a turn that ended long before is not said to have put off its first skip', () => {
+    const turn = at(2200, 'kubelet.go:1966] SyncLoop (ADD, "api"): "web-1_default(2c69ba04)"');
+    const { explanation, steps } = analysed(...START, ...others(4900), check(2100), turn, ...skips(4000, 4000));
+    expect(explanation).toContain('its own health check failed');
+    expect(explanation).toContain('new and changed pods had to wait');
+    expect(explanation).not.toContain('earlier than the first skip says');
+    expect(steps).not.toContain('Take the time of its begin');
+  });
+
+  it('a turn that ends with its first skip has put that off', () => {
+    const { explanation } = analysed(...START, ...others(4900), check(2100), ...skips(2200, 2000));
+    expect(explanation).toContain('its own health check failed');
+    expect(explanation).toContain('the trouble began earlier than the first skip says');
+  });
+});
+
 describe('at -v=4, where each housekeeping has a line', () => {
   it('is told by those that stop while the kubelet writes others', () => {
     const { headline, title, stalls, explanation } = analysed(...START, ...turns(6, 1700), ...others(4000));

@@ -22,7 +22,13 @@ export const loopBlocked: Cause = {
     const slow = view.facts.all('housekeeping-slow').filter((fact) => fact.took >= WORTH_SAYING);
     const stalls = view.history.stalls.filter((stall) => stall.to.min - stall.from.max >= WORTH_SAYING);
     if (slow.length === 0 && stalls.length === 0) return [];
-    const unhealthy = view.episodes.length > 0;
+    // A turn that did not end has to do with an unhealthy time only where its first skip waited for it.
+    const unhealthy = view.episodes.some(
+      ({ process: { id }, skips: [first] }) =>
+        slow.length > 0 ||
+        (first !== undefined &&
+          stalls.some(({ process, from, to }) => process === id && first.time > from.max && first.time <= to.max)),
+    );
     const runtime = runtimeOf(view, view.history.processes[0]);
     const longest = Math.max(
       0,
@@ -31,7 +37,12 @@ export const loopBlocked: Cause = {
     ) as Duration;
     const still = slow.length === 0 ? view.episodes.filter(stoodStill) : [];
     const isOpen = ({ process, to }: LoopStall): boolean => to.max >= (view.processes.get(process)?.to ?? 0);
-    const late = slow.length > 0 ? [] : view.facts.all('loop-late');
+    // A loop that skips fails its check, too: that is no stall.
+    const isLate =
+      slow.length === 0 &&
+      view.facts
+        .all('loop-late')
+        .some((fact) => stalls.some(({ evidence: [at] }) => at?.line === fact.line && at.source === fact.source));
     // Of a processor that was locked up the finding on the kernel tells.
     if (still.length > 0 && still.length === view.episodes.length)
       return still.every(wasLockedUp) ? [] : [paused(still, longest, stalls)];
@@ -40,7 +51,7 @@ export const loopBlocked: Cause = {
         weight: 'circumstance',
         confidence: longest >= seconds(60) ? 'high' : 'medium',
         title: `The sync loop stood still for ${slow.length > 0 ? 'up to' : 'at least'} ${durationText(longest)}`,
-        explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${slow.length > 0 ? `It took ten seconds or more ${times(slow.length)} in this log` : `No line of this kubelet says how long that took, but ${late.length > 0 ? 'its own health check failed, as the loop had ended no turn for five minutes or more without a skip: it hung in this or in another wait (a volume, a device, a lock)' : `${times(stalls.length)} the loop did nothing for ten seconds or more`}`}. Meanwhile the loop handles nothing and prints no skip line, so ${unhealthy ? 'the trouble began earlier than the first skip says' : `new and changed pods had to wait${late.length > 0 ? '' : ', although no health check failed'}`}.`,
+        explanation: `Every two seconds the sync loop cleans up (housekeeping) and asks the runtime for its list of pods. ${slow.length > 0 ? `It took ten seconds or more ${times(slow.length)} in this log` : `No line of this kubelet says how long that took, but ${isLate ? 'its own health check failed, as the loop had ended no turn for five minutes or more without a skip: it hung in this or in another wait (a volume, a device, a lock)' : `${times(stalls.length)} the loop did nothing for ten seconds or more`}`}. Meanwhile the loop handles nothing and prints no skip line, so ${unhealthy ? 'the trouble began earlier than the first skip says' : `new and changed pods had to wait${isLate ? '' : ', although no health check failed'}`}.`,
         nextSteps: [
           ...(unhealthy
             ? ['Take the time of its begin from the answer above, not from the first skip line.']
