@@ -75,7 +75,7 @@ export interface DiagnosisView {
   /** The normal skips of starts. */
   readonly startups: readonly EpisodeView[];
   readonly formatTime: FormatTime;
-  /** The word that the log was searched for before it was saved, if it was. */
+  /** By what its lines were picked before it was saved, if they were. */
   readonly searched?: Searched;
   /** Questions about events and pods. */
   readonly queries: HistoryQueries;

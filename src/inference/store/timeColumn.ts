@@ -1,5 +1,5 @@
 import { countPlaces } from '../../kubelet/ordered.ts';
-import type { Instant } from '../../kubelet/time.ts';
+import type { Duration, Instant } from '../../kubelet/time.ts';
 import { BLOCK, BLOCK_BITS, IN_BLOCK } from './columns.ts';
 import type { LineReference } from '../history.ts';
 import { LINES_PER_SOURCE, packLine, packPlace, unpackLine } from './lines.ts';
@@ -187,7 +187,7 @@ export class TimeColumn {
 
   /** Where no entry stands for so long: from one to the next, and from the last one to `end`. */
   gaps(
-    length: number,
+    length: Duration,
     end: Instant,
   ): readonly { readonly from: Instant; readonly to: Instant; readonly at: LineReference }[] {
     this.#sort();
