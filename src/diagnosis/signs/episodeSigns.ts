@@ -20,7 +20,13 @@ import type {
 import { codeOf } from '../../messages/texts/runtimeError.ts';
 import type { ClockJump } from './clockJumps.ts';
 import { type FactIndex } from '../factIndex.ts';
-import { classifyRuntimeError, isInspectMethod, isListMethod, type RuntimeErrorClass } from './runtimeErrors.ts';
+import {
+  classifyRuntimeError,
+  hasNoFileLeft,
+  isInspectMethod,
+  isListMethod,
+  type RuntimeErrorClass,
+} from './runtimeErrors.ts';
 import { canBeOfInspection } from './whoInspected.ts';
 
 /** A failed call together with its class. */
@@ -166,6 +172,12 @@ function callBehind({ source, line, time, message, text }: NodeTroubleFact): Fai
 /** Calls of one class. */
 export function ofClass(calls: readonly FailedCall[], error: RuntimeErrorClass): readonly FailedCall[] {
   return calls.filter((call) => call.error === error);
+}
+
+/** Calls did not reach the runtime, and each of them because the kubelet had no file left to connect with. */
+export function lackFiles(calls: readonly FailedCall[]): boolean {
+  const failed = ofClass(calls, 'unreachable');
+  return failed.length > 0 && failed.every(({ fact }) => hasNoFileLeft(fact.error.text));
 }
 
 function countReasons(skips: readonly Skip[]): EpisodeSigns['skipsWith'] {

@@ -169,4 +169,30 @@ describe('files that cannot be opened', () => {
 
   it('are none where nobody listens', () =>
     expect(first('connect: connection refused')?.id).toBe('runtime-unreachable'));
+
+  /** Listings that fail each second from 10:05:00 on, and what is skipped from the third minute on. */
+  const listings = (seconds: number, why: string): readonly Finding[] =>
+    diagnoseText(
+      Array.from({ length: seconds }, (_, second) => {
+        const time = new Date(Date.UTC(2026, 10, 24, 10, 5, second)).toISOString().slice(11, 19);
+        const head = (more: string): string => `Nov 24 ${time} node-7 kubelet[1200]: E1124 ${time}.${more}000    1200`;
+        const error = `err="rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing: dial unix /run/containerd/containerd.sock: ${why}\\""`;
+        const failed = `${head('100')} generic.go:238] "GenericPLEG: Unable to retrieve pods" ${error}`;
+        const ago = `${Math.floor((second + 1) / 60)}m${(second + 1) % 60}.2s`;
+        return second < 180 || second % 5 > 0
+          ? failed
+          : `${failed}\n${head('200')} kubelet.go:2323] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active ${ago} ago; threshold is 3m0s"`;
+      }).join('\n'),
+    ).findings;
+
+  it.each([
+    ['for a few seconds', 20, undefined],
+    ['until PLEG is unhealthy', 400, 'episode-1'],
+  ])('keep listings from the runtime %s, which is not said to have stopped', (_, seconds, episode) => {
+    const findings = listings(seconds, 'socket: too many open files');
+    expect(findings[0]).toMatchObject({ id: 'file-limit', confidence: 'high' });
+    expect(findings[0]?.episode).toBe(episode);
+    expect(findings.map(({ id }) => id)).not.toContain('runtime-unreachable');
+    expect(listings(seconds, 'connect: connection refused')[0]).toMatchObject({ id: 'runtime-unreachable' });
+  });
 });

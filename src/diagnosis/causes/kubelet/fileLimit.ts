@@ -3,9 +3,10 @@
  * ends for it or says it several times.
  */
 import { type Cause, makeFinding, type RankedFinding } from '../../cause.ts';
+import { lackFiles } from '../../signs/episodeSigns.ts';
 import { hasNoFileLeft } from '../../signs/runtimeErrors.ts';
 import { severalAre, troubleFinding } from '../../signs/troubleFinding.ts';
-import type { DiagnosisView } from '../../view.ts';
+import type { DiagnosisView, EpisodeView } from '../../view.ts';
 import { amountOf } from '../../words/amountText.ts';
 import { shorten } from '../../words/factText.ts';
 
@@ -22,23 +23,29 @@ const SEVERAL = 3;
 export const fileLimit: Cause = {
   id: 'file-limit',
   find(view) {
-    const found = troubleFinding(view, {
-      id: 'file-limit',
-      what: 'file-limit',
-      exit: 'file-limit',
-      title: TITLE,
-      meaning: MEANING,
-      nextSteps: STEPS,
-      confidence: severalAre(SEVERAL, 'high', 'medium'),
-      weight: () => 'cause',
-    });
-    return found.length > 0 ? found : ofCalls(view);
+    const episodes = view.episodes.filter(({ signs: { list, status } }) => lackFiles([...list, ...status]));
+    const found =
+      episodes.length > 0
+        ? []
+        : troubleFinding(view, {
+            id: 'file-limit',
+            what: 'file-limit',
+            exit: 'file-limit',
+            title: TITLE,
+            meaning: MEANING,
+            nextSteps: STEPS,
+            confidence: severalAre(SEVERAL, 'high', 'medium'),
+            weight: () => 'cause',
+          });
+    return found.length > 0 ? found : ofCalls(view, episodes);
   },
 };
 
-/** Only its connections to the runtime tell it. */
-function ofCalls(view: DiagnosisView): readonly RankedFinding[] {
-  const calls = view.facts.fitting('runtime-call-failed', ({ error }) => hasNoFileLeft(error.text));
+/** Its connections to the runtime tell it: alone, or they made PLEG unhealthy in `episodes`. */
+function ofCalls(view: DiagnosisView, episodes: readonly EpisodeView[]): readonly RankedFinding[] {
+  const calls = (['runtime-call-failed', 'relist-failed'] as const)
+    .flatMap((kind) => view.facts.fitting(kind, ({ error }) => hasNoFileLeft(error.text)))
+    .sort((a, b) => a.time - b.time);
   const [first] = calls;
   if (first === undefined) return [];
   return [
@@ -50,6 +57,7 @@ function ofCalls(view: DiagnosisView): readonly RankedFinding[] {
       nextSteps: STEPS,
       timedBy: calls,
       evidence: [first, calls.at(-1) ?? first],
+      episodes,
     }),
   ];
 }

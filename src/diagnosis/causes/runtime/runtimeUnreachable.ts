@@ -7,7 +7,7 @@ import { type BriefFailure, briefFailure, briefFinding } from '../../words/brief
 import { type Cause, firstAndLast, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../../cause.ts';
 import { WHOLE_LINES, runtimeJournal, runtimeUnit, seeWhoMayRead } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
-import { ofClass } from '../../signs/episodeSigns.ts';
+import { lackFiles, ofClass } from '../../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
 import { type RuntimeStop, runtimeStopped } from '../../signs/runtimeStop.ts';
@@ -27,7 +27,7 @@ export const runtimeUnreachable: Cause = {
     const signs = signsOf(view);
     const { episodes, exits, lines } = signs;
     const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
-    if (brief !== undefined) return [ofBrief(view, signs, brief)];
+    if (brief !== undefined && !lackFiles(brief.calls)) return [ofBrief(view, signs, brief)];
     if (episodes.length + exits.length + lines.length === 0) return byPods(view, stepsOf(signs));
     const stop =
       episodes
@@ -91,7 +91,10 @@ interface Signs {
 }
 
 function signsOf(view: DiagnosisView): Signs {
-  const episodes = view.episodes.filter((episode) => episode.verdict.kind === 'runtime-unreachable');
+  const episodes = view.episodes.filter(
+    ({ verdict, signs: { list, status } }) =>
+      verdict.kind === 'runtime-unreachable' && !lackFiles([...list, ...status]),
+  );
   const exits = exitsOf(view, 'runtime');
   const whole = exits.filter(({ text }) => !isCutWithin(text));
   const classes = whole.map(({ text }) => classifyRuntimeError({ text }));
