@@ -195,4 +195,16 @@ describe('files that cannot be opened', () => {
     expect(findings.map(({ id }) => id)).not.toContain('runtime-unreachable');
     expect(listings(seconds, 'connect: connection refused')[0]).toMatchObject({ id: 'runtime-unreachable' });
   });
+
+  it.each([20, 400])('or no right to the socket, for %d s, which is not said to be gone', (seconds) => {
+    const [finding] = listings(seconds, 'connect: permission denied');
+    expect(finding).toMatchObject({
+      id: 'runtime-unreachable',
+      title: 'The kubelet may not use the socket of the container runtime',
+    });
+    expect(finding?.explanation).toContain('no right to use it');
+    expect(finding?.explanation).not.toContain('was stopped');
+    expect(finding?.nextSteps[0]).toContain('/run/containerd/containerd.sock');
+    expect(finding?.nextSteps.join(' ')).not.toContain('systemctl start');
+  });
 });

@@ -7,7 +7,7 @@ import { type BriefFailure, briefFailure, briefFinding } from '../../words/brief
 import { type Cause, firstAndLast, makeFinding, overEpisodes, plural, type RankedFinding, times } from '../../cause.ts';
 import { WHOLE_LINES, runtimeJournal, runtimeUnit, seeWhoMayRead } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
-import { lackFiles, ofClass } from '../../signs/episodeSigns.ts';
+import { type FailedCall, lackFiles, ofClass } from '../../signs/episodeSigns.ts';
 import { exitsOf, nodeTroubles } from '../../signs/exits.ts';
 import { bothEnds, shorten } from '../../words/factText.ts';
 import { type RuntimeStop, runtimeStopped } from '../../signs/runtimeStop.ts';
@@ -20,13 +20,13 @@ import type { KubeletProcess } from '../../../inference/history.ts';
 import type { DiagnosisView, EpisodeView } from '../../view.ts';
 
 const TITLE = "The container runtime's socket was not reachable";
+const TITLE_DENIED = 'The kubelet may not use the socket of the container runtime';
 
 export const runtimeUnreachable: Cause = {
   id: 'runtime-unreachable',
   find(view) {
     const signs = signsOf(view);
-    const { episodes, exits, lines } = signs;
-    const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
+    const { brief, episodes, exits, lines } = signs;
     if (brief !== undefined && !lackFiles(brief.calls)) return [ofBrief(view, signs, brief)];
     if (episodes.length + exits.length + lines.length === 0) return byPods(view, stepsOf(signs));
     const stop =
@@ -48,8 +48,8 @@ export const runtimeUnreachable: Cause = {
             ? 'The kubelet cannot use the container runtime, so it exits, and why is cut off'
             : signs.isOther
               ? 'The kubelet cannot use the container runtime, so it exits'
-              : DENIED.test(signs.said)
-                ? 'The kubelet may not use the socket of the container runtime'
+              : signs.isDenied
+                ? TITLE_DENIED
                 : titleOf(stop),
         explanation: explanationOf(view, signs, stop),
         nextSteps: stepsOf(signs),
@@ -73,10 +73,16 @@ export const runtimeUnreachable: Cause = {
 
 interface Signs {
   readonly episodes: readonly EpisodeView[];
+  /** Where there are no such times, and no kubelet that exited. */
+  readonly brief: BriefFailure | undefined;
+  /** The calls of either. */
+  readonly calls: readonly FailedCall[];
   /** Of kubelets that could not use the runtime at their start. */
   readonly exits: ReturnType<typeof exitsOf>;
   /** What the last of them said that is whole, else the last of all. */
   readonly said: string;
+  /** The last of them, or each call where none exited, was kept from the socket by its rights. */
+  readonly isDenied: boolean;
   /** Why is cut away of each of them. */
   readonly isCut: boolean;
   /** None of them says that the connection could not be made. */
@@ -100,10 +106,20 @@ function signsOf(view: DiagnosisView): Signs {
   const classes = whole.map(({ text }) => classifyRuntimeError({ text }));
   const answered = whole.length > 0 && classes.every((one) => one === 'refused');
   const process = episodes[0]?.process ?? view.history.processes[0];
+  const said = (whole.at(-1) ?? exits.at(-1))?.text ?? '';
+  const brief = exits.length === 0 ? briefFailure(view, 'unreachable') : undefined;
+  const calls =
+    brief?.calls ?? episodes.flatMap(({ signs: { list, status } }) => ofClass([...list, ...status], 'unreachable'));
   return {
     episodes,
+    brief,
+    calls,
     exits,
-    said: (whole.at(-1) ?? exits.at(-1))?.text ?? '',
+    said,
+    isDenied:
+      exits.length > 0
+        ? DENIED.test(said)
+        : calls.length > 0 && calls.every(({ fact }) => DENIED.test(fact.error.text)),
     isCut: exits.length > 0 && whole.length === 0,
     isOther: exits.length > 0 && !classes.includes('unreachable'),
     answered,
@@ -120,10 +136,10 @@ function signsOf(view: DiagnosisView): Signs {
 /** The socket is there, and most likely who listens on it. */
 const DENIED = /\bdial unix .{1,200}: permission denied/;
 
-function stepsOf({ exits, said, isCut, lacksInterface, runtime }: Signs): readonly string[] {
+function stepsOf({ calls, exits, isDenied, isCut, lacksInterface, said, runtime }: Signs): readonly string[] {
   const unit = runtimeUnit(runtime);
-  const socket = socketIn(exits.map(({ text }) => text));
-  if (DENIED.test(said)) return [seeWhoMayRead(socket ?? '<file>'), runtimeJournal(runtime)];
+  const socket = socketIn([...exits, ...calls.map(({ fact }) => fact.error)].map(({ text }) => text));
+  if (isDenied) return [seeWhoMayRead(socket ?? '<file>'), runtimeJournal(runtime)];
   return [
     ...(lacksInterface
       ? [CRI_PLUGIN, ...versionStep(said)]
@@ -150,8 +166,8 @@ function ofBrief(view: DiagnosisView, signs: Signs, brief: BriefFailure): Ranked
     view,
     'runtime-unreachable',
     brief,
-    titleOf(stop),
-    `${stop === undefined ? `The connection ${why} ` : saidText(view, stop)}${whatRuns(signs)}`,
+    signs.isDenied ? TITLE_DENIED : titleOf(stop),
+    `${signs.isDenied ? DENIED_TEXT : stop === undefined ? `The connection ${why} ` : saidText(view, stop)}${whatRuns(signs)}`,
     stepsOf(signs),
     stop === undefined ? [] : [stop.end],
   );
@@ -162,7 +178,7 @@ function explanationOf(view: DiagnosisView, signs: Signs, stop: RuntimeStop | un
   const noticesSoon =
     isOther || (process?.version !== undefined && isAtLeast(process.version, { major: 1, minor: 22 }));
   return [
-    callsText(episodes),
+    callsText(signs),
     stop === undefined ? '' : saidText(view, stop),
     exitText(signs),
     lines.length > 0 ? `${amountOf(view, lines)}: "${bothEnds(lines[0]?.text ?? '', 220)}". ` : '',
@@ -170,8 +186,12 @@ function explanationOf(view: DiagnosisView, signs: Signs, stop: RuntimeStop | un
   ].join('');
 }
 
-function callsText(episodes: readonly EpisodeView[]): string {
+/** Of a socket that the kubelet may not use. */
+const DENIED_TEXT = 'The socket is there, but the kubelet has no right to use it. ';
+
+function callsText({ episodes, isDenied }: Signs): string {
   if (!episodes.some(({ signs }) => [...signs.list, ...signs.status].length > 0)) return '';
+  if (isDenied) return DENIED_TEXT;
   const relists = episodes
     .flatMap((episode) => ofClass(episode.signs.list, 'unreachable'))
     .filter((call) => call.fact.kind === 'relist-failed').length;
