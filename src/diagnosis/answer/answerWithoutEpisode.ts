@@ -12,7 +12,7 @@ import { plural, type RankedFinding, type Weight } from '../cause.ts';
 import { START_PHASE } from '../../inference/rules/margins.ts';
 import { absencesOf } from '../../inference/episodes/absences.ts';
 import { goneForGood } from '../../inference/episodes/goneForGood.ts';
-import { ENDED_FOR_GOOD } from '../words/absenceText.ts';
+import { ENDED_FOR_GOOD, onNode } from '../words/absenceText.ts';
 import { durationText } from '../words/durationText.ts';
 import { shorten } from '../words/factText.ts';
 import { type AnswerDraft, type Finding, type FindingId, isWorthALook, tellsTrouble } from '../finding.ts';
@@ -71,10 +71,9 @@ export function healthy(
   const told = top !== undefined && leads ? stateWithoutEpisode(own, top) : undefined;
   const isOver = told !== undefined && (told === 'recovered' || !isAtEnd(own, top?.shows));
   const now = isOver ? goingOn(view, ranked, top) : undefined;
-  const gone = leads ? undefined : goneForGood(view.history)?.ending;
-  const ended = gone?.how === 'reboot' ? undefined : gone;
+  const ended = leads ? undefined : endedForGood(view);
   // A stop that somebody asked for is no trouble of the kubelet.
-  const isDown = ended !== undefined && ended.how !== 'stopped';
+  const isDown = ended !== undefined && ended.ending.how !== 'stopped';
   const state =
     told !== undefined
       ? (now?.state ?? told)
@@ -118,6 +117,28 @@ export function healthy(
   };
 }
 
+interface Ended {
+  readonly process: KubeletProcess;
+  readonly ending: ProcessEnding;
+}
+
+/** The last kubelet of the node, or of the first such node of several, that ended otherwise than by a reboot and did not come back in its own log. */
+function endedForGood(view: DiagnosisView): Ended | undefined {
+  const { nodes, processes } = view.history;
+  const views = nodes.length < 2 ? [view] : nodes.flatMap(({ id }) => view.ofNode?.(id) ?? []);
+  return views
+    .map(({ history }) => goneForGood(history))
+    .find(
+      (gone) =>
+        gone !== undefined &&
+        gone.ending.how !== 'reboot' &&
+        // A machine that was given another name looks like two nodes.
+        !processes.some(
+          ({ node, startedInLog, from }) => node !== gone.process.node && startedInLog && from >= gone.ending.at.min,
+        ),
+    );
+}
+
 /** The end of a line that was cut, or nothing that is left of it; not `<nil>`. */
 const CUT = /^(?:[^<]{0,400}>)?$|…$/;
 
@@ -142,7 +163,7 @@ function sayNoTrouble(
   view: DiagnosisView,
   first: Paragraph,
   wellSince: KubeletProcess | undefined,
-  ended: ProcessEnding | undefined,
+  ended: Ended | undefined,
 ): boolean {
   const { commonWord } = view.history;
   const down =
@@ -161,7 +182,8 @@ function sayNoTrouble(
     .strong(
       `${first.isEmpty ? 'No' : 'no'} unhealthy time in this log${down !== undefined || ended !== undefined ? '' : commonWord !== undefined ? `, of which every line has "${commonWord}".` : areErrorsCut(view) ? ', whose lines are cut.' : '.'}`,
     );
-  if (down === undefined && ended !== undefined) sayEndedForGood(view, ended, first.say(', but the kubelet '));
+  if (down === undefined && ended !== undefined)
+    sayEndedForGood(view, ended.ending, first.say(`, but the kubelet${onNode(view, ended.process.node)} `));
   if (down !== undefined) {
     first.say(', but the node was reported NotReady at ').cite(view.formatTime(down.time), down);
     const up = readyAfter(view, down);

@@ -390,6 +390,27 @@ describe('what few lines tell of the kubelet itself', () => {
     ).not.toContain('but the kubelet was stopped');
   });
 
+  it('says of several nodes whose kubelet ended, but not of a machine that got another name', () => {
+    const line = at(1, 'I% kubelet_volumes.go:161] "Cleaned up orphaned pod volumes dir" podUID="681ab091"');
+    const early = line.replaceAll('09:14:01', '09:10:01');
+    const killed =
+      'Mar 11 09:14:03 worker-b systemd[1]: kubelet.service: Main process exited, code=killed, status=9/KILL';
+    const other = [early, line, line.replaceAll('09:14:01', '09:34:01')].map((one) =>
+      one.replace('worker-b', 'worker-a').replaceAll('3120', '1500'),
+    );
+    expect(read(early, line, killed, ...other).text).toMatch(
+      /^No unhealthy time in this log, but the kubelet on worker-b was killed by SIGKILL at about 09:14:03 and none/,
+    );
+    expect(
+      read(
+        early,
+        line,
+        killed,
+        'Mar 11 09:15:01 worker-c kubelet[901]: I0311 09:15:01.100000     901 server.go:415] "Kubelet version" kubeletVersion="v1.28.3"',
+      ).text,
+    ).toMatch(/^No unhealthy time in this log\./);
+  });
+
   it('calls no kubelet healthy that was killed, though the log ends before a healthy one would have been started', () => {
     const line = at(
       1,
