@@ -268,7 +268,9 @@ class RunParting {
       Math.floor(gap / longest) - 1,
       !isSame && sleepOf(this.#schedule, gap) === undefined ? 1 : 0,
     );
-    this.#goOn(fact, fits ? shown : this.#last, clockStep, silent ? 0 : Math.max(0, missing), silent);
+    // Where the loop sleeps for longer behind a silence than one sleep makes, it skipped in that: the lines are missing, and time did pass.
+    const isPause = silent && !(fits && shown !== undefined && shown > (this.#step ?? this.#last) + 1);
+    this.#goOn(fact, fits ? shown : this.#last, clockStep, isPause ? 0 : Math.max(0, missing), isPause);
   }
 
   /** The elapsed of two relists can differ by some sleep by chance: it has to be the one that is due, and nothing may have been done in between. */

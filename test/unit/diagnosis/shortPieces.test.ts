@@ -390,6 +390,20 @@ describe('what few lines tell of the kubelet itself', () => {
     ).not.toContain('but the kubelet was stopped');
   });
 
+  it('calls no start normal that a log from which lines are missing shows to go on for half an hour', () => {
+    const skip = (stamp: string, more = ''): string =>
+      `Mar 11 ${stamp.slice(0, 8)} worker-b kubelet[3120]: E0311 ${stamp}    3120 kubelet.go:2406] "Skipping pod synchronization" err="${more}container runtime status check may not have completed yet${more === '' ? '' : ', PLEG is not healthy: pleg has yet to be successful]'}"`;
+    const told = read(
+      'Mar 11 09:14:00 worker-b kubelet[3120]: I0311 09:14:00.000000    3120 kubelet.go:2382] "Starting kubelet main sync loop"',
+      skip('09:14:00.100000', '['),
+      skip('09:47:11.400000'),
+      skip('09:47:16.400000'),
+    );
+    expect(told.answer.state).toBe('unhealthy-at-end');
+    expect(told.text).toContain('no good answer about the state of the container runtime for at least 33m16s');
+    expect(told.findings.map(({ id }) => id)).not.toContain('startup-normal');
+  });
+
   it('says of several nodes whose kubelet ended, but not of a machine that got another name', () => {
     const line = at(1, 'I% kubelet_volumes.go:161] "Cleaned up orphaned pod volumes dir" podUID="681ab091"');
     const early = line.replaceAll('09:14:01', '09:10:01');
