@@ -4,6 +4,7 @@
  */
 import { AGE_OF_TOKEN, IS_OF_CA } from '../tools/commonSteps.ts';
 import { FLAG_FILES } from '../tools/flagFiles.ts';
+import { NEW_TOKEN as TOKEN_OF_SERVER } from '../tools/joiningServer.ts';
 import { plainName } from '../tools/namedSteps.ts';
 import { type ErrorClass, NO_NAMESPACE, NO_SUCH_API } from '../../messages/texts/errorClass.ts';
 import { PASSWORD_REJECTED } from '../../messages/facts/api.ts';
@@ -188,9 +189,18 @@ const WHAT_IS_LARGE = [
 const SEE_NAMESPACE =
   'See whether it is there, `kubectl get namespaces`: the API server makes that of leases when it starts, and anew within a minute.';
 
+/** What k3s, and rke2 as it, asks its server for before it has a certificate (pkg/server/router.go): only a token can be wrong there. */
+const OF_JOINING = /\/v1-(?:k3s|rke2)\/.{1,80}\b401\b/;
+
+/** Whether the server did not take the token by which a node joins. */
+export function isOfJoining(text: string): boolean {
+  return OF_JOINING.test(text);
+}
+
 /** What to do, the first step first. */
 export function refusalSteps(refusal: Refusal | undefined): readonly string[] {
   if (refusal?.text.startsWith(PASSWORD_REJECTED) === true) return FORGET_PASSWORD;
+  if (refusal !== undefined && isOfJoining(refusal.text)) return [TOKEN_OF_SERVER];
   if (refusal?.lost === true) return [...WHY_NOTHING_IS_READ, COMPARE_NAMES, WHAT_THE_CLUSTER_KNOWS];
   if (refusal?.text.includes(NO_SUCH_API) === true) return [COMPARE_VERSIONS];
   if (refusal?.failure === 'webhook') return refusal.ofNode ? WHICH_WEBHOOK : WHICH_WEBHOOK.slice(0, 1);

@@ -40,6 +40,20 @@ describe('the last words of k3s', () => {
     expect(first?.nextSteps.join(' ')).not.toContain('Start it by hand');
   });
 
+  it.each([
+    'starting kubernetes: preparing server: https://10.0.0.1:6443/v1-k3s/server-bootstrap: 401 Unauthorized',
+    'Waiting to retrieve agent configuration; server is not ready: failed to retrieve configuration from server: https://127.0.0.1:6444/v1-k3s/config: 401 Unauthorized',
+  ])('lead to the token, however young the program is: %s', (text) => {
+    const { findings } = diagnoseText(
+      ['info msg="Starting k3s agent v1.29.3+k3s1 (8aecc26b)"', `fatal msg="${text}"`, `fatal msg="${text}"`]
+        .map((said, at) => `Nov 21 10:02:1${at} edge-1 k3s[771]: time="2026-11-21T10:02:1${at}Z" level=${said}\n`)
+        .map((line) => (text.startsWith('Waiting') ? line.replace('=fatal', '=info') : line))
+        .join(''),
+    );
+    expect(findings[0]?.id).toBe('api-refuses');
+    expect(findings[0]?.nextSteps).toEqual([expect.stringContaining('node-token')]);
+  });
+
   it('name the variables of rke2 where it said them, and lead to no token that they do not name', () => {
     const ofRke2 = (text: string): string =>
       `Nov 21 10:02:11 edge-1 rke2[771]: time="2026-11-21T10:02:11Z" level=fatal msg="${text}"\n`;

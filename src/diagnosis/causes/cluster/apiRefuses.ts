@@ -7,7 +7,7 @@ import type { ApiCall } from '../../../messages/fact.ts';
 import { PASSWORD_REJECTED } from '../../../messages/facts/api.ts';
 import { classOfError } from '../../../messages/texts/errorClass.ts';
 import { callsText, saidText, serverText, whenText } from '../../words/apiText.ts';
-import { isNobody, type Refusal, refusalMeaning, refusalSteps } from '../../words/refusalText.ts';
+import { isNobody, isOfJoining, type Refusal, refusalMeaning, refusalSteps } from '../../words/refusalText.ts';
 import {
   type ApiStretch,
   goesOn,
@@ -172,7 +172,8 @@ function isOfVersions({ first }: ApiStretch): boolean {
 }
 
 function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
-  if (isOfVersions(stretch)) return stretch.count >= SEVERAL ? 'high' : 'medium';
+  if (isOfVersions(stretch) || isOfJoining(stretch.first.error.text))
+    return stretch.count >= SEVERAL ? 'high' : 'medium';
   const open = goesOn(view, stretch);
   // While a kubelet starts, its Node object is not there yet; a log that ends in these seconds tells nothing else.
   const starts = isAtStart(view, stretch) && lengthOf(stretch) <= WAITS_AT_START;
