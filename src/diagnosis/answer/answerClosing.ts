@@ -44,7 +44,7 @@ function startupSkips(view: DiagnosisView, findings: readonly Finding[], paragra
   const open = view.startups.findLast(({ episode }) => isOpenStart(episode));
   paragraph.say(
     starts > 1
-      ? ` on belong to ${starts} starts of the kubelet and are normal.`
+      ? ` on belong to ${starts} starts of the kubelet${open === undefined ? ' and are normal' : ''}.`
       : one
         ? view.startups.some(isLoneStart)
           ? ' looks like the normal start of a kubelet; what was before it is not in the log.'

@@ -216,6 +216,8 @@ function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragra
   }
   if (episode.episode.beginsBeforeLog || episode.firstSkipDelay === undefined || episode.firstSkipDelay < seconds(5))
     return;
+  // The loop makes no turn before the first relist and Status were answered: its first skip came at once, in lines that are missing.
+  if (first.reasons.some(({ kind }) => kind === 'pleg-never' || kind === 'runtime-status-unknown')) return;
   paragraph
     .sentence('first-skip')
     .say(

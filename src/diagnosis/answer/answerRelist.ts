@@ -95,10 +95,13 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
 }
 
 /** Whether no line is missing in which an earlier call may have failed: neither between the lines nor before the first one. */
+/** A relist comes a second after the one before; what fails later, with no line before it, may have failed in lines that are missing. */
+const NEXT_RELIST = seconds(10);
+
 function isFirst({ history }: DiagnosisView, { episode, process }: EpisodeView, { fact }: FailedCall): boolean {
   const last = episode.lastRelist?.max ?? process.from;
   const isCut = episode.beginsBeforeLog || (!process.startedInLog && last < process.from);
-  return !isCut && lookupsOf(history).holesBetween(last, fact.time).length === 0;
+  return !isCut && fact.time - last < NEXT_RELIST && lookupsOf(history).holesBetween(last, fact.time).length === 0;
 }
 
 function noAnswer({ formatTime }: DiagnosisView, episode: EpisodeView, paragraph: Paragraph): void {

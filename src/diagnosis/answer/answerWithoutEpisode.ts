@@ -328,8 +328,10 @@ function healthCheck(view: DiagnosisView, paragraph: Paragraph, leads: boolean):
       .say(' and ')
       .cite(formatTime(ends.last.to), ends.last.last);
   const { length: starts } = startups;
-  const one = startups.some(({ episode }) => isOpenStart(episode)) ? 'a start that is not over' : 'a normal start';
-  paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? one : `${starts} normal starts`}.`);
+  const isOpen = startups.some(({ episode }) => isOpenStart(episode));
+  const one = isOpen ? 'a start that is not over' : 'a normal start';
+  const several = isOpen ? `${starts} starts, one of them not over` : `${starts} normal starts`;
+  paragraph.say(starts === 0 ? '.' : `, but for ${starts === 1 ? one : several}.`);
   if (ends !== undefined) sayQuietEnd(view, ends.last, paragraph);
   saySilence(view, paragraph);
 }

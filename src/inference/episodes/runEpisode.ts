@@ -2,7 +2,7 @@
 import { BACKOFF_MAX } from '../../kubelet/constants.ts';
 import { type Instant, seconds, type Duration, type TimeBounds } from '../../kubelet/time.ts';
 import { canBegin, type SkipReason, type SkipReasonKind } from '../../kubelet/skipReason.ts';
-import type { ProcessEvidence } from '../evidence.ts';
+import { eachBetween, type ProcessEvidence } from '../evidence.ts';
 import { intersectProofs, type Intersection, type Proof } from '../proof.ts';
 import type { RelistBook } from '../relists/bookedRelists.ts';
 import { namedRelist } from '../relists/namedRelist.ts';
@@ -115,6 +115,7 @@ export class RunEpisode {
         lastSkip: lineOf(last),
         skips: { observed: observedIn(run), missing: missingIn(run) },
         ...(this.#silent === undefined ? {} : { silent: this.#silent }),
+        ...(this.#relistFailed() ? { relistFailed: true } : {}),
         ...this.#lastRelist(),
         ...(longest === undefined ? {} : { longestElapsed: longest }),
         evidence: evidenceLines(constraints),
@@ -183,6 +184,13 @@ export class RunEpisode {
       endedBy !== 'restart' &&
       time - (ledger.loopStarted?.time ?? from) < STARTUP_WITHIN
     );
+  }
+
+  /** Within a few sleeps of its last skip, before or after it. */
+  #relistFailed(): boolean {
+    const { time } = this.#last.fact;
+    const [from, to] = [time - STARTUP_WITHIN, time + STARTUP_WITHIN] as [Instant, Instant];
+    return !eachBetween(this.#process.relistFailures, from, to).next().done;
   }
 
   /** It has the reasons of a start, whenever it was: few runs of a kubelet have. */

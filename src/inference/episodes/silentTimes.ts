@@ -1,7 +1,7 @@
 /** Silences between two skips of a run, of which nobody knows how much of them passed: the clock can have been set, or the machine paused. No skip is missing in one. */
 import { duration, type Duration } from '../../kubelet/time.ts';
 import type { ProcessEvidence } from '../evidence.ts';
-import { isOneSleep, sleepAfter, WAKE_DELAY } from './backoff.ts';
+import { isOneSleep, skipsBetween, sleepAfter, WAKE_DELAY } from './backoff.ts';
 import { linesLostBetween } from './lostLines.ts';
 import type { PlacedSkip, SkipRun } from './skipRuns.ts';
 
@@ -43,6 +43,8 @@ function goesOnBehind(
   const silence = missingBefore > 0 ? ledger.silences.firstBetween(before.time, after.time) : undefined;
   if (silence === undefined || linesLostBetween(process, silence.from, silence.to)) return false;
   if (next !== undefined && !isOneSleep(schedule, step + 1, next.fact.time - after.time)) return false;
+  // By chance a clock is hardly ever set, or a machine paused, for as long as some sleeps take.
+  if (skipsBetween(schedule, step, after.time - before.time) !== undefined) return false;
   // What is left are the lines before and after it, which the one sleep between these skips has room for.
   return after.time - before.time - (silence.to - silence.from) <= sleepAfter(schedule, step) + WAKE_DELAY;
 }

@@ -181,9 +181,11 @@ describe('the written answer', () => {
       [...open.slice(0, 1).map((line) => line.replace('10:19:00', '10:18:31')), ...open.slice(1), ''].join('\n'),
     );
     expect(plain(answer)).toContain('but for a start that is not over.');
-    expect(findings.map(({ id, confidence }) => [id, confidence])).toEqual([['startup-normal', 'medium']]);
+    expect(findings.map(({ id, confidence, title }) => [id, confidence, title])).toEqual([
+      ['startup-normal', 'medium', 'The kubelet was still starting when the log ended'],
+    ]);
     expect(plain(diagnoseText([...start(17, '00.5', '00.6'), ...open, ''].join('\n')).answer)).toContain(
-      'The 8 skip lines from 10:17:00.500 on belong to 2 starts of the kubelet and are normal. Of the last of these starts the log shows no end: the kubelet still skips at 10:19:03.600.',
+      'The 8 skip lines from 10:17:00.500 on belong to 2 starts of the kubelet. Of the last of these starts the log shows no end: the kubelet still skips at 10:19:03.600.',
     );
   });
 

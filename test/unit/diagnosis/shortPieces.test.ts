@@ -404,6 +404,33 @@ describe('what few lines tell of the kubelet itself', () => {
     expect(told.findings.map(({ id }) => id)).not.toContain('startup-normal');
   });
 
+  it('takes lines of a start that are missing for no slow housekeeping, no pause and no normal start', () => {
+    const line = (stamp: string, rest: string): string =>
+      `Mar 11 ${stamp} worker-b kubelet[3120]: ${rest.replace('%', `0311 ${stamp}.123045    3120`)}`;
+    const start = (stamp: string): string => line(stamp, 'I% kubelet.go:1768] Starting kubelet main sync loop.');
+    const skip = (stamp: string): string =>
+      line(
+        stamp,
+        'I% kubelet.go:1779] skipping pod synchronization - [container runtime is down PLEG is not healthy: pleg was last seen active 2562047h47m16.854775807s ago; threshold is 3m0s]',
+      );
+    const failed = (...stamps: readonly string[]): readonly string[] =>
+      stamps.map((stamp) =>
+        line(
+          stamp,
+          'E% generic.go:196] GenericPLEG: Unable to retrieve pods: rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: connection refused"',
+        ),
+      );
+    const late = read(start('09:14:00'), ...failed('09:14:30', '09:14:31', '09:14:32'), skip('09:14:35'));
+    expect(late.text).toContain('in this log first at 09:14:30.123');
+    expect(late.text).not.toContain('housekeeping');
+    const held = read(start('09:14:00'), skip('09:14:00'), ...failed('09:14:31', '09:14:32'), skip('09:14:35'));
+    expect(held.text).toMatch(/^worker-b: PLEG was unhealthy for at least 35s/);
+    const young = [start('09:14:00'), skip('09:14:00'), ...failed('09:14:01', '09:14:02')];
+    expect(read(...young).text).toContain('but for a start that is not over');
+    const before = young.map((said) => said.replaceAll('3120', '2990').replaceAll('09:14', '09:10'));
+    expect(read(...before, ...young).text).toContain('but for 2 starts, one of them not over');
+  });
+
   it('says of several nodes whose kubelet ended, but not of a machine that got another name', () => {
     const line = at(1, 'I% kubelet_volumes.go:161] "Cleaned up orphaned pod volumes dir" podUID="681ab091"');
     const early = line.replaceAll('09:14:01', '09:10:01');

@@ -11,13 +11,16 @@ export const startupNormal: Cause = {
   find(view) {
     const skips = view.startups.flatMap((episode) => episode.skips);
     if (skips.length === 0) return [];
+    const isOpen = view.startups.some(({ episode }) => isOpenStart(episode));
     return [
       makeFinding('startup-normal', {
         weight: 'note',
-        confidence: view.startups.some((start) => isLoneStart(start) || isOpenStart(start.episode)) ? 'medium' : 'high',
-        title: 'The skips at the start of the kubelet are normal',
+        confidence: isOpen || view.startups.some(isLoneStart) ? 'medium' : 'high',
+        title: isOpen
+          ? 'The kubelet was still starting when the log ended'
+          : 'The skips at the start of the kubelet are normal',
         explanation: `${plural(skips.length, 'skip line')} within seconds of ${view.startups.length === 1 ? 'a start' : `${view.startups.length} starts`} of the kubelet: the runtime had not yet answered its first questions. Every healthy kubelet begins like this.`,
-        nextSteps: ['Nothing to do.'],
+        nextSteps: [isOpen ? 'Nothing to do, unless it goes on for minutes.' : 'Nothing to do.'],
         evidence: skips.map(skipEvidence),
       }),
     ];
