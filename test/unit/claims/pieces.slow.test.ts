@@ -18,6 +18,8 @@ interface Piece {
   readonly to: number;
   /** Those that `grep -i` finds. */
   readonly found?: RegExp;
+  /** Only so many lines from each of these parts on, as in a paste that leaves out what its writer thought not to matter; what stands in between. */
+  readonly shown?: { readonly from: readonly number[]; readonly lines: number; readonly between: string };
 }
 
 const ANY_WORD = /PLEG|skipping|NotReady|not ready|[: ][EF]\d{4} /i;
@@ -28,12 +30,36 @@ const piece: fc.Arbitrary<Piece> = fc.oneof(
     .tuple(fc.double({ min: 0, max: 0.7, noNaN: true }), fc.double({ min: 0.1, max: 0.3, noNaN: true }))
     .map(([from, length]) => ({ from, to: from + length })),
   fc.constant({ from: 0, to: 1, found: ANY_WORD }),
+  fc
+    .tuple(
+      fc.array(fc.double({ min: 0, max: 0.99, noNaN: true }), { minLength: 2, maxLength: 5 }),
+      fc.integer({ min: 1, max: 25 }),
+      fc.constantFrom('', '\n', '...\n', '[...]\n', '--\n', '<snip>\n'),
+    )
+    .map(([from, lines, between]) => ({ from: 0, to: 1, shown: { from, lines, between } })),
 );
 
-function cut(log: string, { from, to, found }: Piece): string {
+function cut(log: string, { from, to, found, shown }: Piece): string {
   const lines = log.split('\n').filter((line) => line !== '');
+  if (shown !== undefined) return chunksOf(lines, shown);
   const kept = lines.slice(Math.floor(lines.length * from), Math.ceil(lines.length * to));
   return `${kept.filter((line) => found?.test(line) !== false).join('\n')}\n`;
+}
+
+/** The lines from each place on; where two of the chunks meet they are one. */
+function chunksOf(lines: readonly string[], { from, lines: length, between }: NonNullable<Piece['shown']>): string {
+  const places = from.map((part) => Math.floor(part * lines.length)).sort((a, b) => a - b);
+  let text = '';
+  let next = 0;
+  for (const place of places) {
+    const begin = Math.max(place, next);
+    const chunk = lines.slice(begin, Math.max(begin, place + length));
+    if (chunk.length === 0) continue;
+    if (begin > next && text !== '') text += between;
+    text += `${chunk.join('\n')}\n`;
+    next = begin + chunk.length;
+  }
+  return text;
 }
 
 describe('what the answer says of a piece is so', () => {
@@ -46,7 +72,11 @@ describe('what the answer says of a piece is so', () => {
           const text = cut(log, of);
           const { span } = historyOf(text, YEAR);
           fc.pre(span !== undefined);
-          expect(untrueClaims(incidentOf(text, of.to < 1 ? upTo(truth, span.to) : truth, scenario))).toEqual([]);
+          expect(
+            untrueClaims(
+              incidentOf(text, of.to < 1 || of.shown !== undefined ? upTo(truth, span.to) : truth, scenario),
+            ),
+          ).toEqual([]);
         }),
         { numRuns: ROUNDS, seed: Number(process.env['CLAIMS_SEED'] ?? 2028) },
       );

@@ -183,7 +183,8 @@ const rules: { readonly [Kind in SentenceKind]: Rule } = {
     const begin = (ofProcess ? process?.from : history.span?.from) ?? 0;
     return known(
       windows.some(
-        ({ pid, from, to }) => from <= begin + 2 * SECOND && to > begin && (!ofProcess || pid === process?.pid),
+        ({ pid, from, to }) =>
+          from <= begin + 2 * SECOND && to >= begin - SLACK && (!ofProcess || pid === process?.pid),
       ),
       'nothing was unhealthy when its lines began',
     );
