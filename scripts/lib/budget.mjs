@@ -6,7 +6,7 @@ import { LATER } from './page.mjs';
  * The VSIX without its images, packed. The worker is more than half of it: the catalogue of messages, the causes, and the decoders of packed logs as WebAssembly. What grows are texts:
  * a finding is a kilobyte, with its Chinese words two. A window that has no kubelet log loads 11 kB of it (`ENTRY_BUDGET`).
  */
-export const VSIX_BUDGET = 950_000;
+export const VSIX_BUDGET = 960_000;
 
 /** The page's scripts, unpacked. The toolkit and chart.js alone are 180 kB; the rest is ours. */
 export const PAGE_BUDGET = 400_000;
