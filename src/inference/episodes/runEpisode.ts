@@ -180,6 +180,8 @@ export class RunEpisode {
       (kinds.some(isFirst) || (isNew && (reasons.length === 0 || reasons.some(isCutFirst)))) &&
       (isNew || this.#run.fromStart || ledger.startedInLog || this.#wokeEarly()) &&
       !isStale &&
+      // Of a start that is not in the log nobody knows how long its relists failed.
+      (begin !== undefined || !this.#relistFailed()) &&
       this.#last.fact.time - time - (this.#silent ?? 0) < STARTUP_WITHIN - TIMER_GRAIN &&
       endedBy !== 'restart' &&
       time - (ledger.loopStarted?.time ?? from) < STARTUP_WITHIN

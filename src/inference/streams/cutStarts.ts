@@ -18,7 +18,7 @@ export interface StartSigns {
 
 /** Whether an episode whose skips have these times, in order, is such a piece of a start. */
 export function isCutStart(
-  { reasons, endedBy, begin, end, beginsBeforeLog }: Omit<Episode, 'id'>,
+  { reasons, endedBy, begin, end, beginsBeforeLog, relistFailed }: Omit<Episode, 'id'>,
   process: KubeletProcess,
   skips: readonly Instant[],
   { isStarting, isAlone, relistHung }: StartSigns,
@@ -48,7 +48,7 @@ export function isCutStart(
   if (skips.length === 0 && process.startedInLog) return end !== undefined && end.max - started < START;
   if (!beginsBeforeLog || process.startedInLog) return false;
   // One skip with the words of a start, and nothing before it in the log: what it looks like is a normal start, though it may be the last of a longer one.
-  if (skips.length === 1) return reasons.includes('pleg-never') || isStarting;
+  if (skips.length === 1) return (reasons.includes('pleg-never') && relistFailed !== true) || isStarting;
   // Several that still drift apart: the loop began seconds before the first of them.
   return reasons.includes('pleg-never') && (skips.at(-1) ?? 0) - (skips[0] ?? 0) < START;
 }

@@ -431,6 +431,28 @@ describe('what few lines tell of the kubelet itself', () => {
     expect(read(...before, ...young).text).toContain('but for 2 starts, one of them not over');
   });
 
+  it.each([
+    [
+      'the loop waits longer each time',
+      'E% kubelet.go:2323] "Skipping pod synchronization" err="PLEG is not healthy: pleg has yet to be successful"',
+    ],
+    [
+      'the loop waits five seconds each time',
+      'I% kubelet.go:1779] skipping pod synchronization - [PLEG is not healthy: pleg was last seen active 2562047h47m16.854775807s ago; threshold is 3m0s]',
+    ],
+  ])('calls a lone skip no normal start behind listings that failed, where %s', (_, skip) => {
+    const failed =
+      'E% generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = Unavailable desc = connection error: desc = \\"transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: connection refused\\""';
+    const told = read(
+      at(1, failed),
+      at(2, failed),
+      at(3, skip),
+      at(8, 'I% kubelet.go:2430] "SyncLoop ADD" source="api" pods=["default/web-1"]'),
+    );
+    expect(told.text).toMatch(/^worker-b: PLEG was already unhealthy when this log begins.*has recovered/);
+    expect(told.text).not.toContain('normal start');
+  });
+
   it('says of several nodes whose kubelet ended, but not of a machine that got another name', () => {
     const line = at(1, 'I% kubelet_volumes.go:161] "Cleaned up orphaned pod volumes dir" podUID="681ab091"');
     const early = line.replaceAll('09:14:01', '09:10:01');
