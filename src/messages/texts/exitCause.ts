@@ -250,6 +250,8 @@ const RUNTIME: Words = [
   'docker endpoint',
   'remote runtime',
   'server is not initialized yet',
+  // What it asks of the runtime before it is made, by gRPC: its version (pkg/kubelet/kuberuntime/kuberuntime_manager.go).
+  'create kubelet: rpc error',
   'remote image',
   'container runtime',
   'containerd',
