@@ -148,7 +148,7 @@ function ofConflicts(view: DiagnosisView): readonly RankedFinding[] {
 function isPassing(stretches: readonly ApiStretch[]): boolean {
   return (
     stretches.every(
-      (stretch) => lengthOf(stretch) < seconds(1) && stretch.count <= TRIES_AT_ONCE && !isOfVersions(stretch),
+      (stretch) => lengthOf(stretch) < seconds(1) && stretch.count <= TRIES_AT_ONCE && !staysSo(stretch),
     ) &&
     (stretches.length > 1 || stretches.some(isFollowed))
   );
@@ -166,14 +166,17 @@ function isOfTheNode({ calls }: ApiStretch): boolean {
   return OF_THE_NODE.some((call) => calls.has(call));
 }
 
-/** It was asked again and again before it was said, and no API comes later. */
-function isOfVersions({ first }: ApiStretch): boolean {
-  return saysNoSuchApi(first.error) && first.error.text.includes('timed out waiting for the condition');
+/** It was asked again and again before it was said, and no API comes later; or the kubelet asks as another node (plugin/pkg/auth/authorizer/node, node_authorizer.go), or with a token that is not taken, which no next try changes. */
+function staysSo({ first: { error } }: ApiStretch): boolean {
+  return (
+    (saysNoSuchApi(error) && error.text.includes('timed out waiting for the condition')) ||
+    error.text.includes('the same name as the requesting node') ||
+    isOfJoining(error.text)
+  );
 }
 
 function confidenceOf(view: DiagnosisView, stretch: ApiStretch): Confidence {
-  if (isOfVersions(stretch) || isOfJoining(stretch.first.error.text))
-    return stretch.count >= SEVERAL ? 'high' : 'medium';
+  if (staysSo(stretch)) return stretch.count >= SEVERAL ? 'high' : 'medium';
   const open = goesOn(view, stretch);
   // While a kubelet starts, its Node object is not there yet; a log that ends in these seconds tells nothing else.
   const starts = isAtStart(view, stretch) && lengthOf(stretch) <= WAITS_AT_START;
