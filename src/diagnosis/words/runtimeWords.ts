@@ -15,6 +15,10 @@ const OTHER_RUNTIMES = / \(docker: `[^)]{1,120}\)/g;
 export const CRI_PLUGIN =
   "See which interface it has: `crictl version`; its CRI plug-in must be on (no `cri` in `disabled_plugins` of `/etc/containerd/config.toml`), and its version fit the kubelet's.";
 
+/** What a runtime without that interface answers means. */
+export const LACKS_INTERFACE =
+  'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old.';
+
 /** Where the image of the sandbox is set. */
 export const SANDBOX_IMAGE_SETTING = '`sandbox_image` in `/etc/containerd/config.toml`';
 

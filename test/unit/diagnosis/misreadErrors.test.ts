@@ -62,3 +62,17 @@ it('does not say of a pod that waits for an inspection that PLEG asks nothing li
   expect(found?.explanation).toContain('No health check of the kubelet failed for it in this log');
   expect(found?.explanation).not.toMatch(/PLEG only lists|the hang began/);
 });
+
+it.each([
+  ['Unimplemented', 'unknown service runtime.v1.RuntimeService', 'crictl version'],
+  ['Unknown', 'open /var/lib/containerd/meta.db: bad file', 'crictl --timeout 20s pods'],
+])('what to ask a runtime that answers lists with an error depends on it: %s', (code, said, asked) => {
+  const lines = [1, 2, 3].map(
+    (second) =>
+      `E0418 11:09:0${second}.204117    1630 generic.go:238] "GenericPLEG: Unable to retrieve pods" err="rpc error: code = ${code} desc = ${said}"`,
+  );
+  const [finding] = diagnoseText(`${lines.join('\n')}\n`).findings;
+  expect(finding?.id).toBe('list-calls-fail');
+  expect(finding?.nextSteps[0]).toContain(asked);
+  expect(finding?.explanation.includes('its CRI plug-in is off')).toBe(code === 'Unimplemented');
+});

@@ -11,9 +11,12 @@ import { runtimeOf } from '../../tools/runtimeName.ts';
 import { saveLogCommand } from '../../tools/nodeTools.ts';
 import { shorten } from '../../words/factText.ts';
 import { answeredWithError } from '../../answer/verdicts.ts';
+import { CRI_PLUGIN, LACKS_INTERFACE } from '../../words/runtimeWords.ts';
 import { skipEvidence } from '../../view.ts';
 
 const TITLE = 'The container runtime answered its list calls with an error';
+/** gRPC of a runtime without CRI, or without this version of it. */
+const NO_CRI = 'unknown service runtime.';
 const CUT_TITLE = 'List calls of the container runtime failed, and why is cut away';
 const CUT_MEANING =
   'The kubelet asked the runtime which pods and containers exist and got no list; the line ends before it says whether that was an error or no answer in time.';
@@ -26,14 +29,16 @@ export const listCallsFail: Cause = {
     const brief = briefFailure(view, 'answered');
     if (worst === undefined && brief !== undefined) {
       const runtime = runtimeOf(view, view.history.processes[0]);
+      const said = brief.calls[0]?.fact.error.text ?? '';
+      const lacks = said.includes(NO_CRI);
       return [
         briefFinding(
           view,
           'list-calls-fail',
           brief,
           TITLE,
-          `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(brief.calls[0]?.fact.error.text ?? '', 160)}".`,
-          [tryListing(runtime), runtimeJournal(runtime), KERNEL_LOG],
+          `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(said, 160)}".${lacks ? ` ${LACKS_INTERFACE}` : ''}`,
+          [lacks ? CRI_PLUGIN : tryListing(runtime), runtimeJournal(runtime), KERNEL_LOG],
         ),
       ];
     }
@@ -55,6 +60,8 @@ export const listCallsFail: Cause = {
     const relists = failed.filter((call) => call.fact.kind === 'relist-failed');
     const status = episodes.flatMap((episode) => answeredWithError(episode.signs.status));
     const runtime = runtimeOf(view, worst.process);
+    const said = failed[0]?.fact.error.text ?? '';
+    const lacks = said.includes(NO_CRI);
     return [
       makeFinding('list-calls-fail', {
         weight: 'cause',
@@ -62,11 +69,11 @@ export const listCallsFail: Cause = {
         title: isCut ? CUT_TITLE : TITLE,
         explanation: isCut
           ? CUT_MEANING
-          : `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(failed[0]?.fact.error.text ?? '', 160)}"${relists.length > 1 ? ` (${plural(relists.length, 'failed relist')})` : ''}. ` +
+          : `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(said, 160)}"${relists.length > 1 ? ` (${plural(relists.length, 'failed relist')})` : ''}. ` +
             'PLEG asks again every second, and a relist without a list does not count: so the last one that worked grew older than is allowed. ' +
-            `${status.length > 0 ? 'The question for its own state failed too. ' : ''}The text says what is wrong inside the runtime: its database, its storage, or a container that it cannot read.${overEpisodes(episodes)}`,
+            `${status.length > 0 ? 'The question for its own state failed too. ' : ''}${lacks ? LACKS_INTERFACE : 'The text says what is wrong inside the runtime: its database, its storage, or a container that it cannot read.'}${overEpisodes(episodes)}`,
         nextSteps: [
-          tryListing(runtime),
+          lacks ? CRI_PLUGIN : tryListing(runtime),
           `${runtimeJournal(runtime)} Look for the same text.`,
           'See if the disks of the runtime are full or read-only: `df -h /var/lib /run`, `df -i /var/lib`, `mount | grep -w ro`.',
           KERNEL_LOG,

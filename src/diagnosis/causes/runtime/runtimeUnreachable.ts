@@ -13,7 +13,7 @@ import { bothEnds, shorten } from '../../words/factText.ts';
 import { type RuntimeStop, runtimeStopped } from '../../signs/runtimeStop.ts';
 import { classifyRuntimeError, hasNoFileLeft, isListMethod, isOfItsConnection } from '../../signs/runtimeErrors.ts';
 import { troubledPods } from '../../signs/podTroubles.ts';
-import { CRI_PLUGIN } from '../../words/runtimeWords.ts';
+import { CRI_PLUGIN, LACKS_INTERFACE } from '../../words/runtimeWords.ts';
 import { amountOf, amountText, linesOf, namesText } from '../../words/amountText.ts';
 import type { Fact, NeighbourFact } from '../../../messages/fact.ts';
 import type { KubeletProcess } from '../../../inference/history.ts';
@@ -201,7 +201,7 @@ function callsText({ episodes, isDenied }: Signs): string {
 function exitText({ exits, said, isOther, answered, lacksInterface }: Signs): string {
   if (exits.length === 0) return '';
   const meaning = lacksInterface
-    ? 'The runtime answers, but does not have the interface that this kubelet wants: its CRI plug-in is off, or one of them is too old. '
+    ? `${LACKS_INTERFACE} `
     : answered
       ? 'The runtime answers, but with this error: it may not have finished its own start. '
       : '';
