@@ -1,8 +1,11 @@
 /** What to look at after a kubelet process ended. */
 import { SIGKILL } from '../../kubelet/signals.ts';
 import type { ProcessEnding } from '../../inference/history.ts';
-import { SAVE_STACKS } from './commands.ts';
+import { KERNEL_LOG, SAVE_STACKS } from './commands.ts';
 import { AT_THAT_TIME, WHY_IT_ENDED } from './atThatTime.ts';
+
+/** signal(7): the kernel ends so whoever needs a part of a file that it cannot read, such as one of its own program. */
+const SIGBUS = 7;
 
 /** One step for each way in which one ended, `undefined` where no line says how; who restarted it is asked only there. `isAskerKnown`: lines tell who had them stopped. */
 export function stepsAfterEnds(
@@ -20,12 +23,14 @@ export function stepsAfterEnds(
     steps.push(`It did not end when it was told to, so it hung. ${SAVE_STACKS}`);
   if (!isAskerKnown && endings.some((ending) => ending?.how === 'stopped'))
     steps.push(
-      `It was stopped on purpose; see who did that: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`,
+      `It was stopped by a command, or with a unit that it requires; see by which: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl|Stopp"\`.`,
     );
-  if (endings.some((ending) => ending?.how === 'killed'))
+  const killed = endings.filter((ending) => ending?.how === 'killed');
+  if (killed.some((ending) => ending?.signal !== SIGBUS))
     steps.push(
       `See what killed it: \`journalctl ${AT_THAT_TIME} | grep -iE "oom|kill"\`, and \`ausearch -k kill\` where auditd watches it.`,
     );
+  if (killed.some((ending) => ending?.signal === SIGBUS)) steps.push(KERNEL_LOG);
   if (endings.some((ending) => ending?.how === 'exited' || ending?.how === 'fatal' || ending?.how === 'panic'))
     steps.push(WHY_IT_ENDED);
   if (endings.some((ending) => ending?.how === 'reboot'))

@@ -137,7 +137,7 @@ describe('a kubelet that systemd was told to stop', () => {
       `sudo tells who asked for it: "admin : TTY=pts/0 ; PWD=/home/admin ; USER=root ; COMMAND=${command}".`,
     );
     expect(finding?.evidence.map(({ line }) => line)).toContain(2);
-    expect(finding?.nextSteps.join()).not.toContain('see who did that');
+    expect(finding?.nextSteps.join()).not.toContain('see by which');
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('a kubelet that systemd was told to stop', () => {
     const finding = restarted(line);
     expect(finding?.explanation).toContain('was stopped by systemd.');
     expect(finding?.explanation).not.toContain('sudo');
-    expect(finding?.nextSteps.join()).toContain('see who did that');
+    expect(finding?.nextSteps.join()).toContain('see by which');
   });
 
   it('and none was started after it, by whom sudo names', () => {
@@ -162,6 +162,23 @@ describe('a kubelet that systemd was told to stop', () => {
     ).findings;
     expect(first).toMatchObject({ id: 'kubelet-gone' });
     expect(first?.explanation).toContain('sudo tells who asked for it: "admin :');
-    expect(first?.nextSteps.join()).not.toContain('see who did that');
+    expect(first?.nextSteps.join()).not.toContain('see by which');
+  });
+});
+
+it.each([
+  ['9/KILL', 'See what killed it'],
+  ['7/BUS', 'Read the kernel log'],
+])('what to look at after a kubelet was killed depends on the signal: %s', (status, step) => {
+  const { findings } = diagnoseText(
+    [
+      at(1, 'kubelet[1543]', 'I0310 08:16:01.112233    1543 kubelet.go:2424] "SyncLoop ADD" source="api" pods=["a/b"]'),
+      at(10, 'systemd[1]', `kubelet.service: Main process exited, code=killed, status=${status}`),
+      at(59, 'sshd[2001]', 'Server listening on 0.0.0.0 port 22.'),
+    ].join('\n'),
+  );
+  expect(findings[0]).toMatchObject({
+    id: 'kubelet-gone',
+    nextSteps: [expect.stringContaining(step), expect.anything(), expect.anything()],
   });
 });
