@@ -25,6 +25,7 @@ const OTHER_FINDINGS: ReadonlySet<ExitCause> = new Set<ExitCause>([
   'file-limit',
   'cgroup-driver',
   'config',
+  'port-in-use',
 ]);
 /** cm/container_manager_linux.go, buildContainerMapFromRuntime, from 1.16: not what the runtime answers to the calls before. */
 const ORPHAN = 'no PodsandBox found';
