@@ -150,6 +150,13 @@ export function podsNamed(facts: readonly EvictionFact[], most: number): readonl
   return [...pods];
 }
 
+/** Pods of this node's control plane (kubeadm, cmd/kubeadm/app/constants) that were ended: the API server is away with them. */
+export function ownApiEvicted(view: DiagnosisView): readonly EvictionFact[] {
+  return evictionsOf(view).evicted.filter((fact) =>
+    podsNamed([fact], 1).some((pod) => /^kube-system\/(?:etcd|kube-apiserver)-/.test(pod)),
+  );
+}
+
 /** `memory`, `disk and memory`; where no line names it, what it can be. */
 export function resourcesText(resources: readonly string[]): string {
   return resources.length === 0 ? 'disk, memory or process ids' : resources.join(' and ');

@@ -76,3 +76,20 @@ it.each([
   expect(finding?.nextSteps[0]).toContain(asked);
   expect(finding?.explanation.includes('its CRI plug-in is off')).toBe(code === 'Unimplemented');
 });
+
+it.each(['etcd-m1', 'web-7'])(
+  'an API server that is gone after an eviction follows from it where the pod is its own: %s',
+  (pod) => {
+    const lines = [
+      'W0216 11:12:01.113412   27516 eviction_manager.go:329] eviction manager: attempting to reclaim ephemeral-storage',
+      `I0216 11:12:02.213512   27516 eviction_manager.go:563] eviction manager: pod ${pod}_kube-system(939d4dd36e909e6a6bbc5874ae11aa22) is evicted successfully`,
+      ...[20, 30, 40].map(
+        (second) =>
+          `E0216 11:12:${second}.213612   27516 kubelet_node_status.go:385] Error updating node status, will retry: error getting node "m1": Get https://10.2.2.2:6443/api/v1/nodes/m1?timeout=10s: dial tcp 10.2.2.2:6443: connect: connection refused`,
+      ),
+    ];
+    expect(diagnoseText(`${lines.join('\n')}\n`).findings[0]?.id).toBe(
+      pod === 'web-7' ? 'api-unreachable' : 'evicting',
+    );
+  },
+);

@@ -30,6 +30,7 @@ import { weightOfFailedCalls } from './apiWeight.ts';
 import { CLOSED_CONNECTION, keepsClosedConnection } from '../../signs/closedConnection.ts';
 import { controlPlaneTrouble } from '../../signs/etcdTrouble.ts';
 import { STILL } from '../../signs/endOfKubelets.ts';
+import { ownApiEvicted } from '../../signs/evictions.ts';
 import { exitsOf, exitsText } from '../../signs/exits.ts';
 import {
   API_SERVER,
@@ -61,7 +62,10 @@ export const apiUnreachable: Cause = {
     const { confidence, server, worst, isStarting } = signs;
     return [
       makeFinding('api-unreachable', {
-        weight: signs.isStuck ? 'circumstance' : weightOfFailedCalls(view, stretches, exits.length, confidence),
+        weight:
+          signs.isStuck || followsEviction(view, stretches)
+            ? 'circumstance'
+            : weightOfFailedCalls(view, stretches, exits.length, confidence),
         confidence,
         ofStart: isStarting ? 'an API server that did not answer yet' : undefined,
         title: titleOf(signs),
@@ -76,6 +80,19 @@ export const apiUnreachable: Cause = {
     ];
   },
 };
+
+/** How long a pod that was ended may take to go. */
+const GOES = seconds(120);
+
+/** The kubelet had ended the API server of its own node, or its etcd, before. */
+function followsEviction(view: DiagnosisView, stretches: readonly ApiStretch[]): boolean {
+  return (
+    stretches.length > 0 &&
+    ownApiEvicted(view).some(({ time }) =>
+      stretches.every(({ first }) => first.time >= time && first.time - time <= GOES),
+    )
+  );
+}
 
 interface Signs {
   readonly stretches: readonly ApiStretch[];

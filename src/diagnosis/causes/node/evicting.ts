@@ -16,6 +16,7 @@ import {
   isOfImpossible,
   isWithoutShortage,
   overText,
+  ownApiEvicted,
   podsNamed,
   resourcesText,
 } from '../../signs/evictions.ts';
@@ -97,7 +98,7 @@ function ofShortage(
   const what = resourcesText(evictions.resources);
   const killed = evicted.length === 0 && killsAtOnce(view, mustEvict);
   return makeFinding('evicting', {
-    weight: 'pods',
+    weight: ownApiEvicted(view).length > 0 ? 'cause' : 'pods',
     confidence: evicted.length > 0 ? 'high' : 'medium',
     title: shortageTitle(evictions, wanted, what),
     explanation: `${
