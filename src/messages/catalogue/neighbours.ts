@@ -768,7 +768,7 @@ const parentRows: readonly CatalogueRow[] = [
     neighbour('parent.not-trusted', 'time="{time}" level={level} msg="server {server} is not trusted: {err}'),
     neighbour('parent.ca-certs', 'time="{time}" level={level} msg="failed to get CA certs: {err}'),
     neighbour('parent.ca-certs-at', 'time="{time}" level={level} msg="failed to get CA certs at {server}: {err}'),
-    // pkg/agent/config/config.go and pkg/agent/tunnel/tunnel.go of k3s; up to 1.20 the error alone.
+    // pkg/agent/config/config.go and pkg/agent/tunnel/tunnel.go of k3s; up to 1.20 the error alone, in 1.21 the third.
     neighbour(
       'parent.agent-config',
       'time="{time}" level={level} msg="Waiting to retrieve agent configuration; server is not ready: {err}',
@@ -778,6 +778,7 @@ const parentRows: readonly CatalogueRow[] = [
       'time="{time}" level={level} msg="Waiting to retrieve kube-proxy configuration; server is not ready: {err}',
       { facts: serverAway },
     ),
+    neighbour('parent.configure-agent', 'time="{time}" level={level} msg="Failed to configure agent: {err}'),
     // pkg/cluster/cluster.go and pkg/etcd/etcd.go of k3s.
     neighbour('parent.datastore', 'time="{time}" level={level} msg="Failed to test {datastore} connection: {err}'),
     neighbour(
