@@ -226,7 +226,7 @@ function firstSkip(view: DiagnosisView, episode: EpisodeView, paragraph: Paragra
     .cite(formatTime(first.time), first);
   if (worst === undefined)
     paragraph.say(
-      stoodStill(episode)
+      stoodStill(episode, view.searched)
         ? ', and no line says that a call failed or that housekeeping took long: the kubelet, or the whole machine, stood still until then.'
         : ', most likely because the sync loop was itself waiting for the runtime in its housekeeping, which lists pods too.',
     );

@@ -97,7 +97,7 @@ export function verdictOf(view: EpisodeView, searched?: Searched): Verdict {
   if (searched !== undefined && needsSilence(view)) return { kind: 'unknown', confidence: 'low' };
   if (signs.skipsWith.never > 0 && signs.skipsWith.stale === 0)
     return { kind: signs.skipsWith.down > 0 ? 'runtime-unresponsive' : 'list-calls-hang', confidence: 'medium' };
-  return withoutErrors(view);
+  return withoutErrors(view, searched);
 }
 
 /**
@@ -199,7 +199,7 @@ function isSlowListing({ signs, process }: EpisodeView): boolean {
 }
 
 /** Stale without any error: the listing blocks the loop too (housekeeping lists), the inspection does not. One that is cut away is an error, too. */
-function withoutErrors(view: EpisodeView): Verdict {
+function withoutErrors(view: EpisodeView, searched: Searched | undefined): Verdict {
   const { signs, process } = view;
   if (failedBy(signs.list, 'unnamed').length > 0) return { kind: 'list-calls-fail', confidence: 'medium' };
   const timeout = requestTimeout(process);
@@ -231,7 +231,7 @@ function withoutErrors(view: EpisodeView): Verdict {
       kind: 'inspect-calls-slow',
       confidence: signs.finished.length > 0 || view.episode.end !== undefined ? 'medium' : 'low',
     };
-  if (stoodStill(view)) return { kind: 'unknown', confidence: 'low' };
+  if (stoodStill(view, searched)) return { kind: 'unknown', confidence: 'low' };
   // Before 1.22 a housekeeping of two minutes has no line, so only the late first skip tells.
   return { kind: 'list-calls-hang', confidence: firstSkipDelay >= timeout / 3 ? 'medium' : 'low' };
 }
@@ -242,11 +242,11 @@ const LATE = seconds(20);
  * True where the first skip came late, and no call failed and no housekeeping took long before it, which a kubelet of this version would say, or a processor was locked up for as long: nothing
  * held its loop up but that the kubelet itself, or the whole machine, did not run.
  */
-export function stoodStill(view: EpisodeView): boolean {
+export function stoodStill(view: EpisodeView, searched: Searched | undefined): boolean {
   const { process, signs, firstSkipDelay = 0 } = view;
+  const oldest = process.version ?? (searched === undefined ? process.versionRange?.min : undefined);
   return (
-    ((process.version !== undefined && profileFor(process.version).housekeepingLimit !== undefined) ||
-      wasLockedUp(view)) &&
+    ((oldest !== undefined && profileFor(oldest).housekeepingLimit !== undefined) || wasLockedUp(view)) &&
     firstSkipDelay >= LATE &&
     signs.list.length + signs.inspect.length + signs.status.length + signs.housekeepingSlow.length === 0
   );

@@ -282,3 +282,36 @@ describe('a machine that went down without a shutdown', () => {
     expect(plain(answer)).not.toContain('Drain the node');
   });
 });
+
+describe('a machine that was paused for an hour', () => {
+  const event = (hour: number, minute: number): string =>
+    klog(
+      `${hour}:${String(minute).padStart(2, '0')}:04`,
+      640,
+      `kubelet.go:2407] "SyncLoop ADD" source="api" pods=["jobs/n-${hour}-${minute}"]`,
+      'I',
+    );
+  const skip = klog(
+    '11:30:04',
+    640,
+    'kubelet.go:2360] "Skipping pod synchronization" err="PLEG is not healthy: pleg was last seen active 1h1m0.4s ago; threshold is 3m0s"',
+    'E',
+  );
+  const minutes = Array.from({ length: 30 }, (_, minute) => minute);
+  const logOf = (lines: readonly string[]): string =>
+    lines.map((line) => journal(line.slice(6, 14), 'kubelet[640]', line)).join('\n');
+
+  it('is no runtime whose lists hung, though only source lines tell the version of its kubelet', () => {
+    const { findings } = diagnoseText(
+      logOf([...minutes.map((at) => event(10, at)), skip, ...minutes.slice(1).map((at) => event(11, 30 + at))]),
+    );
+    expect(findings[0]).toMatchObject({
+      id: 'loop-blocked',
+      title: expect.stringContaining('The kubelet or the whole machine stood still') as unknown,
+    });
+  });
+
+  it('is not told by the skip alone, whose log may have been searched for it', () => {
+    expect(diagnoseText(logOf([skip])).findings.map(({ id }) => id)).not.toContain('loop-blocked');
+  });
+});

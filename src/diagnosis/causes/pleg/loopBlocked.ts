@@ -21,7 +21,8 @@ export const loopBlocked: Cause = {
   find(view) {
     const slow = view.facts.all('housekeeping-slow').filter((fact) => fact.took >= WORTH_SAYING);
     const stalls = view.history.stalls.filter((stall) => stall.to.min - stall.from.max >= WORTH_SAYING);
-    if (slow.length === 0 && stalls.length === 0) return [];
+    const still = slow.length === 0 ? view.episodes.filter((episode) => stoodStill(episode, view.searched)) : [];
+    if (slow.length + stalls.length + still.length === 0) return [];
     // A turn that did not end has to do with an unhealthy time only where its first skip waited for it.
     const unhealthy = view.episodes.some(
       ({ process: { id }, skips: [first] }) =>
@@ -34,8 +35,8 @@ export const loopBlocked: Cause = {
       0,
       ...slow.map((fact) => fact.took),
       ...stalls.map((stall) => stall.to.min - stall.from.max),
+      ...still.map(({ firstSkipDelay = 0 }) => firstSkipDelay),
     ) as Duration;
-    const still = slow.length === 0 ? view.episodes.filter(stoodStill) : [];
     const isOpen = ({ process, to }: LoopStall): boolean => to.max >= (view.processes.get(process)?.to ?? 0);
     // A loop that skips fails its check, too: that is no stall.
     const isLate =
@@ -46,6 +47,7 @@ export const loopBlocked: Cause = {
     // Of a processor that was locked up the finding on the kernel tells.
     if (still.length > 0 && still.length === view.episodes.length)
       return still.every(wasLockedUp) ? [] : [paused(still, longest, stalls)];
+    if (slow.length + stalls.length === 0) return [];
     return [
       makeFinding('loop-blocked', {
         weight: 'circumstance',
