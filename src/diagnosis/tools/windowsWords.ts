@@ -54,6 +54,7 @@ export const WINDOWS_WORDS: Words = [
   ['ps -ef | grep -E "[k]ubelet|[k]3s|[k]ubelite"', 'Get-Process kubelet'],
   ['ip route get ', 'Find-NetRoute -RemoteIPAddress '],
   [/getent hosts ([^`\s]{1,253})/g, 'Resolve-DnsName $1'],
+  ['cat /etc/resolv.conf', 'Get-DnsClientServerAddress'],
   [/curl (-k|-m)\b/g, 'curl.exe $1'],
   ['See how often systemd started it', 'See how often it was started'],
   [/(?:time )?crictl --timeout 20s ps -a \| wc -l/g, '(crictl --timeout 20s ps -a).Count'],

@@ -257,6 +257,14 @@ describe('the system of a node', () => {
     expect(windows).not.toContain('grep ');
   });
 
+  it('is asked by tools of Windows for a name that was not resolved', () => {
+    const windows = steps(
+      'E0614 03:12:15.113412    5120 kubelet_node_status.go:540] "Error updating node status, will retry" err="error getting node \\"akswin000002\\": Get \\"https://c-1.hcp.westeurope.azmk8s.io:443/api/v1/nodes/akswin000002?timeout=10s\\": dial tcp: lookup c-1.hcp.westeurope.azmk8s.io: no such host"',
+    );
+    expect(windows).toContain('Resolve-DnsName c-1.hcp');
+    expect(windows).toContain('Get-DnsClientServerAddress');
+  });
+
   it('is Windows by what it says of a port in use', () => {
     const windows = steps(
       'E0112 20:09:44.441595   16368 server.go:203] "Failed to listen and serve" err="listen tcp 127.0.0.1:10350: bind: Only one usage of each socket address (protocol/network address/port) is normally permitted."',
