@@ -150,10 +150,10 @@ export function podsNamed(facts: readonly EvictionFact[], most: number): readonl
   return [...pods];
 }
 
-/** Pods of this node's control plane (kubeadm, cmd/kubeadm/app/constants) that were ended: the API server is away with them. */
-export function ownApiEvicted(view: DiagnosisView): readonly EvictionFact[] {
-  return evictionsOf(view).evicted.filter((fact) =>
-    podsNamed([fact], 1).some((pod) => /^kube-system\/(?:etcd|kube-apiserver)-/.test(pod)),
+/** That a pod of this node's own control plane (kubeadm, cmd/kubeadm/app/constants) was ended: the API server is away with it. */
+export function ownApiEvicted(view: DiagnosisView): EvictionFact | undefined {
+  return evictionsOf(view).evicted.find((fact) =>
+    /^kube-system\/(?:etcd|kube-apiserver)-/.test(podsNamed([fact], 1)[0] ?? ''),
   );
 }
 

@@ -4,6 +4,9 @@ import type { ProcessEnding } from '../../inference/history.ts';
 import { KERNEL_LOG, SAVE_STACKS } from './commands.ts';
 import { AT_THAT_TIME, WHY_IT_ENDED } from './atThatTime.ts';
 
+/** A command, or a unit that it requires and that stopped or failed. */
+export const WHAT_STOPPED_IT = `See who or what stopped it: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl|Stopp"\`.`;
+
 /** signal(7): the kernel ends so whoever needs a part of a file that it cannot read, such as one of its own program. */
 const SIGBUS = 7;
 
@@ -21,10 +24,7 @@ export function stepsAfterEnds(
     steps.push(`See what took the memory: \`journalctl ${AT_THAT_TIME} | grep -EiA30 "out of memory|oomd"\`.`);
   if (endings.some((ending) => ending?.how === 'stopped' && ending.signal === SIGKILL))
     steps.push(`It did not end when it was told to, so it hung. ${SAVE_STACKS}`);
-  if (!isAskerKnown && endings.some((ending) => ending?.how === 'stopped'))
-    steps.push(
-      `It was stopped by a command, or with a unit that it requires; see by which: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl|Stopp"\`.`,
-    );
+  if (!isAskerKnown && endings.some((ending) => ending?.how === 'stopped')) steps.push(WHAT_STOPPED_IT);
   const killed = endings.filter((ending) => ending?.how === 'killed');
   if (killed.some((ending) => ending?.signal !== SIGBUS))
     steps.push(

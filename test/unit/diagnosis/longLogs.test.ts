@@ -43,7 +43,7 @@ describe('a unit of k3s or rke2 that systemd stops by its description', () => {
       );
       expect(restart?.title).toBe('The kubelet was restarted');
       expect(restart?.explanation).toContain('The earlier process 811 was stopped by systemd.');
-      expect(restart?.nextSteps.join()).toContain('It was stopped by a command');
+      expect(restart?.nextSteps.join()).toContain('See who or what stopped it');
     },
   );
 

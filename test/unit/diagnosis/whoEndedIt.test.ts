@@ -137,7 +137,7 @@ describe('a kubelet that systemd was told to stop', () => {
       `sudo tells who asked for it: "admin : TTY=pts/0 ; PWD=/home/admin ; USER=root ; COMMAND=${command}".`,
     );
     expect(finding?.evidence.map(({ line }) => line)).toContain(2);
-    expect(finding?.nextSteps.join()).not.toContain('see by which');
+    expect(finding?.nextSteps.join()).not.toContain('See who or what stopped it');
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('a kubelet that systemd was told to stop', () => {
     const finding = restarted(line);
     expect(finding?.explanation).toContain('was stopped by systemd.');
     expect(finding?.explanation).not.toContain('sudo');
-    expect(finding?.nextSteps.join()).toContain('see by which');
+    expect(finding?.nextSteps.join()).toContain('See who or what stopped it');
   });
 
   it('and none was started after it, by whom sudo names', () => {
@@ -162,7 +162,7 @@ describe('a kubelet that systemd was told to stop', () => {
     ).findings;
     expect(first).toMatchObject({ id: 'kubelet-gone' });
     expect(first?.explanation).toContain('sudo tells who asked for it: "admin :');
-    expect(first?.nextSteps.join()).not.toContain('see by which');
+    expect(first?.nextSteps.join()).not.toContain('See who or what stopped it');
   });
 });
 

@@ -86,12 +86,8 @@ const GOES = seconds(120);
 
 /** The kubelet had ended the API server of its own node, or its etcd, before. */
 function followsEviction(view: DiagnosisView, stretches: readonly ApiStretch[]): boolean {
-  return (
-    stretches.length > 0 &&
-    ownApiEvicted(view).some(({ time }) =>
-      stretches.every(({ first }) => first.time >= time && first.time - time <= GOES),
-    )
-  );
+  const since = ownApiEvicted(view)?.time ?? 0;
+  return stretches.length > 0 && stretches.every(({ first: { time } }) => time >= since && time - since <= GOES);
 }
 
 interface Signs {

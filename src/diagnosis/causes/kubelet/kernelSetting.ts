@@ -46,7 +46,7 @@ const NO_CGROUP_ROOT = /has some missing paths|could not read controllers|cgroup
 /** The same of the root of all groups. */
 const NO_CGROUPS = /cgroup-root \[\] doesn't exist/;
 const MOUNT_CGROUPS =
-  'See which control groups are mounted where the kubelet runs: `grep cgroup /proc/self/mountinfo`, `cat /proc/cgroups`. A kubelet in a container needs /sys/fs/cgroup of the machine as a volume; on a machine each controller that the kubelet needs (cpu, cpuacct, cpuset, memory, systemd, and others that the kernel has) must be mounted.';
+  'See which control groups are mounted where the kubelet runs: `grep cgroup /proc/self/mountinfo`, `cat /proc/cgroups`. A kubelet in a container needs /sys/fs/cgroup of the machine as a volume; on a machine cpu, cpuacct, cpuset, memory and systemd must be mounted.';
 const MAKE_CGROUP_ROOT =
   'See which group the kubelet is told to use, and of which version the control groups are: `grep cgroupRoot /var/lib/kubelet/config.yaml`, `stat -fc %T /sys/fs/cgroup` (`cgroup2fs` for v2). Take the setting out, or make the folders that the error names (`mkdir -p`) before the kubelet starts. On WSL2 (Docker Desktop included) switch to cgroup v2: `kernelCommandLine = cgroup_no_v1=all` below `[wsl2]` in `.wslconfig`, then `wsl --shutdown`.';
 

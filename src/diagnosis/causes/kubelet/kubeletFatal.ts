@@ -10,6 +10,7 @@ import type { KubeletExitFact, NeighbourFact } from '../../../messages/fact.ts';
 import { logrusText } from '../../../messages/recognise/logrus.ts';
 import { type Instant, seconds } from '../../../kubelet/time.ts';
 import { AT_THAT_TIME } from '../../tools/atThatTime.ts';
+import { WHAT_STOPPED_IT } from '../../tools/endingSteps.ts';
 import { stepsToJoin } from '../../tools/joiningServer.ts';
 import { type Cause, makeFinding, type RankedFinding, times } from '../../cause.ts';
 import { beforeText, datastoreBefore, datastoreSteps, leaderLost } from '../../signs/lostLeader.ts';
@@ -238,13 +239,7 @@ function asItsStatusSays(view: DiagnosisView): readonly RankedFinding[] {
       confidence: 'medium',
       title: STATUS_TITLES[state](end),
       explanation: `${statusText(status)} ${state === 'stopped' ? 'Somebody, or something that it depends on, stopped it; while' : 'Only its own last lines say why; while'} no kubelet runs, the node is NotReady; running pods keep running.`,
-      nextSteps:
-        state === 'stopped'
-          ? [
-              'Start it: `systemctl start kubelet`.',
-              `See who stopped it: \`journalctl ${AT_THAT_TIME} | grep -E "sudo|COMMAND=|systemctl"\`.`,
-            ]
-          : stepsToLastWords(),
+      nextSteps: state === 'stopped' ? ['Start it: `systemctl start kubelet`.', WHAT_STOPPED_IT] : stepsToLastWords(),
       timedBy: timesOf(status),
       evidence: lines,
     }),

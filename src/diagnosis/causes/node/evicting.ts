@@ -80,8 +80,7 @@ function ofImpossible(
     explanation: `${amountText(view, impossible.length, figure, impossible.at(-1) ?? figure)} ${impossible.length === 1 ? 'has' : 'have'} an amount of free memory that no machine can have: "${shorten(figure.text, 120)}". So nothing shows that memory is short: the statistics from which the kubelet reckons it are wrong.${evicted.length > 0 ? ` Pods were ended for it all the same${namesOf(evicted)}.` : ' Nothing shows that a pod was ended for it.'}`,
     nextSteps: [
       'Compare with what the kernel has free: `free -m`, `grep -E "MemTotal|MemAvailable" /proc/meminfo`.',
-      'See what the kubelet measures: `kubectl get --raw /api/v1/nodes/<node>/proxy/stats/summary | grep -A8 -m1 \'"memory"\'`; its memory comes from the statistics of control groups: `grep -H . /sys/fs/cgroup/memory/memory.usage_in_bytes /sys/fs/cgroup/memory.stat`.',
-      'Note the versions, for a bug of the kernel or of cAdvisor in this kubelet is the likely reason: `uname -r`, `kubelet --version`.',
+      'See what the kubelet measures: `kubectl get --raw /api/v1/nodes/<node>/proxy/stats/summary | grep -A8 -m1 \'"memory"\'`, and the kernel: `grep -H . /sys/fs/cgroup/memory/memory.usage_in_bytes /sys/fs/cgroup/memory.stat`.',
     ],
     timedBy: [...impossible, ...wanted],
     evidence: [...impossible.slice(0, 3), ...wanted.slice(0, 3)],
@@ -98,7 +97,7 @@ function ofShortage(
   const what = resourcesText(evictions.resources);
   const killed = evicted.length === 0 && killsAtOnce(view, mustEvict);
   return makeFinding('evicting', {
-    weight: ownApiEvicted(view).length > 0 ? 'cause' : 'pods',
+    weight: ownApiEvicted(view) === undefined ? 'pods' : 'cause',
     confidence: evicted.length > 0 ? 'high' : 'medium',
     title: shortageTitle(evictions, wanted, what),
     explanation: `${

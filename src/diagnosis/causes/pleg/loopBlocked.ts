@@ -22,7 +22,6 @@ export const loopBlocked: Cause = {
     const slow = view.facts.all('housekeeping-slow').filter((fact) => fact.took >= WORTH_SAYING);
     const stalls = view.history.stalls.filter((stall) => stall.to.min - stall.from.max >= WORTH_SAYING);
     const still = slow.length === 0 ? view.episodes.filter((episode) => stoodStill(episode, view.searched)) : [];
-    if (slow.length + stalls.length + still.length === 0) return [];
     // A turn that did not end has to do with an unhealthy time only where its first skip waited for it.
     const unhealthy = view.episodes.some(
       ({ process: { id }, skips: [first] }) =>
