@@ -31,6 +31,14 @@ it.each(listFiles('src/diagnosis', /\.ts$/).filter((file) => sentencesIn(file).l
   },
 );
 
+it('what a runtime answered to a list call is said in Chinese, however short the trouble was', () => {
+  const said = translateText(
+    table,
+    'The runtime answered when the kubelet asked which pods and containers exist, but with an error: "x".',
+  );
+  expect(said).not.toContain('runtime');
+});
+
 /** Reasons of the tables in `signs/reasons.ts`: a part of a sentence on a line of its own, with a step behind it. */
 const REASON = /\],\n +(?:'([a-z][^'\n]*)'|"([a-z][^"\n]*)"),\n +['"][A-Z]/g;
 
