@@ -43,7 +43,7 @@ export function runtimeStopped(
   const ended = near.find(isFailure);
   // A process that is told to stop may end with an error, or be killed for not stopping.
   const end = asked !== undefined && (ended === undefined || asked.time <= ended.time) ? asked : ended;
-  if (end === undefined) return undefined;
+  if (end === undefined) return givenUp(near);
   const words = neighbours.findLast(
     (fact) =>
       isOfRuntimesEnd(fact) && fact.time >= end.time - ONE_END && fact.time <= last + AFTER && isOfUnit(fact, end),
@@ -71,6 +71,12 @@ export function runtimeStopped(
     ...(back === undefined ? {} : { back }),
     ...(how === 'stopped' || how === 'restarted' ? {} : said),
   };
+}
+
+/** Where no line of an end is left, systemd's that it starts the unit no more tells it (StartLimitBurst=, systemd.unit(5)). */
+function givenUp(near: readonly NeighbourFact[]): RuntimeStop | undefined {
+  const last = near.findLast(({ what, end }) => isStart(what) || end?.result === 'start-limit-hit');
+  return last === undefined || isStart(last.what) ? undefined : { how: 'not-started', end: last };
 }
 
 /** Whether a program is that of a unit, which systemd gives with its type, or by its description alone: `docker.service` is dockerd's, so is `Docker Application Container Engine`. */

@@ -182,3 +182,18 @@ it.each([
     nextSteps: [expect.stringContaining(step), expect.anything(), expect.anything()],
   });
 });
+
+it.each([true, false])(
+  'a runtime that systemd starts no more is told as such where its end is not in the log: %s',
+  (gaveUp) => {
+    const { findings } = diagnoseText(
+      [
+        at(8, 'systemd[1]', "containerd.service: Failed with result 'start-limit-hit'."),
+        ...(gaveUp ? [] : [at(9, 'systemd[1]', 'Started containerd container runtime.')]),
+        at(11, 'kubelet[1543]', STATUS.replace('Status from', 'ListContainers with filter from')),
+      ].join('\n'),
+    );
+    expect(findings[0]?.id).toBe('runtime-unreachable');
+    expect(findings[0]?.title.includes('does not start again')).toBe(gaveUp);
+  },
+);
