@@ -45,7 +45,7 @@ export const portInUse: Cause = {
       ...(isFile ? {} : { titleOfExit: 'A port that the kubelet needs is in use, so it exits' }),
       meaning: isFile
         ? 'No socket can be made where a file of its name is, mostly one that an earlier kubelet left.'
-        : 'Another process listens there, mostly a second kubelet (an old process, or one of k3s, minikube or microk8s).',
+        : 'Another process listens there, mostly a second kubelet (an old process, or one of k3s, minikube or microk8s). Without port 10250 a kubelet does not run.',
       nextSteps: isFile
         ? [SEE_TWO, 'Where none runs, remove that file, then `systemctl restart kubelet`.']
         : [

@@ -81,6 +81,7 @@ function ofImpossible(
     nextSteps: [
       'Compare with what the kernel has free: `free -m`, `grep -E "MemTotal|MemAvailable" /proc/meminfo`.',
       'See what the kubelet measures: `kubectl get --raw /api/v1/nodes/<node>/proxy/stats/summary | grep -A8 -m1 \'"memory"\'`, and the kernel: `grep -H . /sys/fs/cgroup/memory/memory.usage_in_bytes /sys/fs/cgroup/memory.stat`.',
+      'Note the versions, for a bug of the kernel or of cAdvisor in this kubelet is the likely reason: `uname -r`, `kubelet --version`.',
     ],
     timedBy: [...impossible, ...wanted],
     evidence: [...impossible.slice(0, 3), ...wanted.slice(0, 3)],

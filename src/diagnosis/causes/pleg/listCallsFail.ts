@@ -5,7 +5,7 @@
  * High when three relists in a row say it.
  */
 import { briefFailure, briefFinding } from '../../words/briefFailure.ts';
-import { type Cause, highest, makeFinding, overEpisodes } from '../../cause.ts';
+import { type Cause, highest, makeFinding, overEpisodes, plural } from '../../cause.ts';
 import { KERNEL_LOG, restartRuntime, runtimeJournal, tryListing } from '../../tools/commands.ts';
 import { runtimeOf } from '../../tools/runtimeName.ts';
 import { saveLogCommand } from '../../tools/nodeTools.ts';
@@ -57,6 +57,7 @@ export const listCallsFail: Cause = {
     const answered = episodes.flatMap((episode) => answeredWithError(episode.signs.list));
     const isCut = answered.length === 0;
     const failed = isCut ? worst.signs.list : answered;
+    const relists = failed.filter((call) => call.fact.kind === 'relist-failed');
     const status = episodes.flatMap((episode) => answeredWithError(episode.signs.status));
     const runtime = runtimeOf(view, worst.process);
     const said = failed[0]?.fact.error.text ?? '';
@@ -68,7 +69,7 @@ export const listCallsFail: Cause = {
         title: isCut ? CUT_TITLE : TITLE,
         explanation: isCut
           ? CUT_MEANING
-          : `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(said, 160)}". ` +
+          : `The runtime answered when the kubelet asked which pods and containers exist, but with an error: "${shorten(said, 160)}"${relists.length > 1 ? ` (${plural(relists.length, 'failed relist')})` : ''}. ` +
             'PLEG asks again every second, and a relist without a list does not count: so the last one that worked grew older than is allowed. ' +
             `${status.length > 0 ? 'The question for its own state failed too. ' : ''}${lacks ? LACKS_INTERFACE : 'The text says what is wrong inside the runtime: its database, its storage, or a container that it cannot read.'}${overEpisodes(episodes)}`,
         nextSteps: [
