@@ -31,6 +31,14 @@ const REFUSED =
   'E% reflector.go:205] k8s.io/kubernetes/pkg/kubelet/kubelet.go:465: Failed to list *v1.Service: Get https://10.9.8.1:6443/api/v1/services?limit=500: dial tcp 10.9.8.1:6443: connect: connection refused';
 
 describe('lines without times', () => {
+  it('tell of an API server that is not reached, with nothing evicted before', () => {
+    const { text } = read(
+      'kubelet_node_status.go:94] Unable to register node "node-2" with API server: Post https://localhost:6443/api/v1/nodes: dial tcp 127.0.0.1:6443: connect: connection refused',
+      'kubelet.go:2267] node "node-2" not found',
+    );
+    expect(text).toMatch(/^node-2: the API server localhost:6443 could not be reached\./);
+  });
+
   it('are not said to be of midnight, or of less than a second', () => {
     const { text } = read(
       'E ... kubelet.go:2451] "Skipping pod synchronization" err="[container runtime status check may not have completed yet, PLEG is not healthy: pleg has yet to be successful]"',

@@ -86,8 +86,12 @@ const GOES = seconds(120);
 
 /** The kubelet had ended the API server of its own node, or its etcd, before. */
 function followsEviction(view: DiagnosisView, stretches: readonly ApiStretch[]): boolean {
-  const since = ownApiEvicted(view)?.time ?? 0;
-  return stretches.length > 0 && stretches.every(({ first: { time } }) => time >= since && time - since <= GOES);
+  const since = ownApiEvicted(view)?.time;
+  return (
+    since !== undefined &&
+    stretches.length > 0 &&
+    stretches.every(({ first: { time } }) => time >= since && time - since <= GOES)
+  );
 }
 
 interface Signs {
