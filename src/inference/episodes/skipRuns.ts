@@ -1,5 +1,5 @@
 import type { BackoffSchedule } from '../../kubelet/profile.ts';
-import type { Instant } from '../../kubelet/time.ts';
+import { type Instant, milliseconds } from '../../kubelet/time.ts';
 import type { SkipFact } from '../../messages/fact.ts';
 import { isOneSleep, lastStep, skipsBetween, sleepAfter, sleepOf, TIMER_GRAIN } from './backoff.ts';
 import { clockStepBetween, nameTheSame } from './clockSteps.ts';
@@ -245,7 +245,10 @@ class RunParting {
       missing !== undefined &&
       (stale ||
         missing <= MOST_MISSING ||
-        (schedule.kind === 'exponential' && this.#isSleep(step + missing + 1, nextGap) && !this.#started(fact)));
+        (!this.#started(fact) &&
+          (schedule.kind === 'exponential' && nextGap !== undefined
+            ? this.#isSleep(step + missing + 1, nextGap)
+            : step >= this.#last && this.#areWhole(missing + 1, gap))));
     // Late by more than a wake-up takes, but the back-off goes on: a stopped process or a clock step, not a healthy check.
     const isLate = !isBelievable && gap <= sleepAfter(schedule, step) * 2 && this.#isSleep(step + 1, nextGap);
     if (isBelievable) this.#goOn(fact, step + missing + 1, clockStep, missing);
@@ -281,6 +284,11 @@ class RunParting {
     return fits && !(by > 0 && this.#provenHealthy(before.time, fact.time)) ? by : 0;
   }
 
+  /** Whether a spacing is so many of the longest sleeps, and hardly more. */
+  #areWhole(sleeps: number, gap: number): boolean {
+    return gap - sleeps * sleepAfter(this.#schedule, this.#last) <= DRIFT + sleeps * DRIFT_OF_SLEEP;
+  }
+
   #allowsNoHealth(fact: SkipFact): boolean {
     return this.#anchor !== undefined && unhealthySince(this.#anchor, fact);
   }
@@ -299,6 +307,10 @@ class RunParting {
     return step !== undefined && step > 0 && this.#isSleep(step - 1, gap) ? undefined : step;
   }
 }
+
+/** A loop that only sleeps and skips is hardly late, and by so much more after each sleep: another run has such a spacing by chance once in fifty times. */
+const DRIFT = milliseconds(20);
+const DRIFT_OF_SLEEP = milliseconds(1);
 
 /** So many skips can be missing between two without another sign that both are of one run. */
 const MOST_MISSING = 3;

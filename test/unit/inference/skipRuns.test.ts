@@ -180,13 +180,16 @@ describe('runs of skips', () => {
   it('of kubelets up to 1.9 end when the spacing is no multiple of 5 s', () => {
     const first = [0, 5.001, 10.002, 15.003].map((seconds) => skip(10 + seconds));
     expect(partIntoRuns([...first, skip(10 + 20.01)], FIXED, true, never)).toHaveLength(1);
-    expect(partIntoRuns([...first, skip(10 + 340)], FIXED, true, never)).toHaveLength(2);
+    expect(partIntoRuns([...first, skip(10 + 342.3)], FIXED, true, never)).toHaveLength(2);
+    // Of a paste that leaves out its middle.
+    expect(partIntoRuns([...first, skip(10 + 340.02)], FIXED, true, never)).toHaveLength(1);
+    expect(partIntoRuns([...first, skip(10 + 340.2), skip(10 + 345.2)], FIXED, true, never)).toHaveLength(2);
     const missing = partIntoRuns([...first, skip(10 + 25.006)], FIXED, true, never);
     expect(missing[0]?.skips.at(-1)?.missingBefore).toBe(1);
   });
 
   it('of kubelets up to 1.9 show no healthy check before the next run, whose sleeps are the same', () => {
-    const apart = [10, 15, 20, 145, 150].map((seconds) => skip(seconds));
+    const apart = [10, 15, 20, 147, 152].map((seconds) => skip(seconds));
     expect(partIntoRuns(apart, FIXED, true, never).map(({ afterReset }) => afterReset)).toEqual([false, false]);
     const growing = [10, 10.1, 10.3, 145, 145.1].map((seconds) => skip(seconds));
     expect(partIntoRuns(growing, GROWING, true, never).map(({ afterReset }) => afterReset)).toEqual([false, true]);
