@@ -1,6 +1,6 @@
 /** The answer of a log that is too short to tell how PLEG was doing: what its few lines explain, and how to get a longer one. */
 import { RELIST_THRESHOLD } from '../../kubelet/constants.ts';
-import { type Duration, seconds } from '../../kubelet/time.ts';
+import { type Duration, duration, seconds } from '../../kubelet/time.ts';
 import { queriesOf } from '../../inference/queries.ts';
 import { type AnswerDraft, type Finding, isWorthALook, tellsTrouble } from '../finding.ts';
 import { saveLogCommand } from '../tools/nodeTools.ts';
@@ -30,10 +30,20 @@ export function saysNothing({ history }: DiagnosisView, findings: readonly Findi
 
 /** Half a minute or less in which nothing failed: a start, or a few pasted lines. */
 export function isGlimpse({ history }: DiagnosisView, findings: readonly Finding[]): boolean {
-  return lengthOf(history) < GLIMPSE && !findings.some(isWorthALook) && history.nodeReady.every(({ ready }) => ready);
+  return shownOf(history) < GLIMPSE && !findings.some(isWorthALook) && history.nodeReady.every(({ ready }) => ready);
 }
 
-const GLIMPSE = seconds(30);
+/** Of so little nobody can tell how PLEG was doing. */
+export const GLIMPSE = seconds(30);
+
+/** For how long a kubelet is seen: what other programs wrote before tells nothing of one, and after it, it may have had nothing to say. */
+export function shownOf(history: DiagnosisView['history']): Duration {
+  const [one, ...others] = history.processes;
+  if (one === undefined) return lengthOf(history);
+  const from = others.reduce((first, process) => Math.min(first, process.from), one.from as number);
+  const last = others.reduce((latest, process) => (process.to > latest.to ? process : latest), one);
+  return duration(queriesOf(history).seenUntil(last) - from);
+}
 
 /** How long a short log is. Fractions of a second would sound as if they said something. */
 function coveredText(length: Duration): string {
@@ -82,12 +92,20 @@ export function tooLittle(view: DiagnosisView, findings: readonly Finding[]): An
   const [first] = failed;
   const isQuoted = top === undefined && first === undefined && sayOtherErrors(view, paragraph);
   // How long lines without times took, nobody can tell.
-  if (history.span !== undefined)
+  if (history.span !== undefined) {
+    const shown = shownOf(history);
+    const isPart = shown < GLIMPSE && lengthOf(history) >= GLIMPSE;
+    const what = nothing
+      ? 'tells how PLEG or the node was doing'
+      : `shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`;
     paragraph
       .sentence('too-short')
       .say(
-        `${isQuoted ? 'The log' : 'It'} covers ${coveredText(lengthOf(history))} with ${recordsText(history.counts)}, ${nothing ? 'and none of them tells how PLEG or the node was doing' : `and none of them shows PLEG${calls.length > 0 ? '' : ' or the runtime'} unhealthy beyond a start`}.`,
+        isPart
+          ? `The kubelet is seen in it for ${coveredText(shown)} only, and no line ${what}.`
+          : `${isQuoted ? 'The log' : 'It'} covers ${coveredText(lengthOf(history))} with ${recordsText(history.counts)}, and none of them ${what}.`,
       );
+  }
   if (first !== undefined) {
     paragraph
       .sentence('failed-calls')

@@ -26,6 +26,7 @@ import { isOpenStart } from '../../inference/episodes/openStart.ts';
 import { closing } from './answerClosing.ts';
 import { sayOtherErrors } from './answerOtherErrors.ts';
 import { lengthOf, nameNode, paragraphsOf } from './answerParts.ts';
+import { GLIMPSE, shownOf } from './answerTooLittle.ts';
 
 /** Lines, but none of a kubelet. */
 export function noKubelet(view: DiagnosisView): AnswerDraft {
@@ -79,7 +80,7 @@ export function healthy(
       ? (now?.state ?? told)
       : isDown
         ? 'unhealthy-at-end'
-        : isTroubledPiece(view, findings) || areErrorsCut(view)
+        : isTroubledPiece(view, findings) || areErrorsCut(view) || shownOf(view.history) < GLIMPSE
           ? 'unknown'
           : wellSince !== undefined
             ? 'recovered'

@@ -461,6 +461,17 @@ describe('what few lines tell of the kubelet itself', () => {
     expect(told.text).not.toContain('normal start');
   });
 
+  it('calls no kubelet healthy of which only seconds are seen, however long others wrote before', () => {
+    const kubelet = at(1, 'I% kubelet_volumes.go:161] "Cleaned up orphaned pod volumes dir" podUID="681ab091"');
+    const before = 'Mar 11 08:40:02 worker-b systemd[1]: Started session-41.scope - Session 41 of User admin.';
+    const after = before.replace('08:40:02', '09:40:02');
+    const { answer, text } = read(before, kubelet);
+    expect(answer.state).toBe('unknown');
+    expect(text).toContain('The kubelet is seen in it for less than a second only, and no line shows PLEG');
+    // It may have had nothing to say.
+    expect(read(before, kubelet, after).answer.state).toBe('healthy');
+  });
+
   it('says of several nodes whose kubelet ended, but not of a machine that got another name', () => {
     const line = at(1, 'I% kubelet_volumes.go:161] "Cleaned up orphaned pod volumes dir" podUID="681ab091"');
     const early = line.replaceAll('09:14:01', '09:10:01');
