@@ -204,7 +204,7 @@ export interface Episode {
   readonly skips: { readonly observed: number; readonly missing: number };
   /** So much of the time between two of its skips is a silence unlike any other of the process, and no elapsed tells how much of it passed: the clock can have been set. */
   readonly silent?: Duration;
-  /** A relist of its last seconds failed. */
+  /** A relist failed shortly before its last skip, or in the sleep after it. */
   readonly relistFailed?: true;
   /** Start of the last listed relist before (or at) the begin. */
   readonly lastRelist?: TimeBounds;

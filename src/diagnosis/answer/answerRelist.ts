@@ -94,10 +94,10 @@ function whatCameNext(view: DiagnosisView, episode: EpisodeView, paragraph: Para
   if (episode.episode.lastRelist !== undefined) paragraph.say('; no listing after it came within the time allowed');
 }
 
-/** Whether no line is missing in which an earlier call may have failed: neither between the lines nor before the first one. */
 /** A relist comes a second after the one before; what fails later, with no line before it, may have failed in lines that are missing. */
 const NEXT_RELIST = seconds(10);
 
+/** Whether no line is missing in which an earlier call may have failed: neither between the lines nor before the first one. */
 function isFirst({ history }: DiagnosisView, { episode, process }: EpisodeView, { fact }: FailedCall): boolean {
   const last = episode.lastRelist?.max ?? process.from;
   const isCut = episode.beginsBeforeLog || (!process.startedInLog && last < process.from);

@@ -188,10 +188,10 @@ export class RunEpisode {
     );
   }
 
-  /** Within a few sleeps of its last skip, before or after it. */
+  /** Shortly before its last skip, or while the loop slept after it. */
   #relistFailed(): boolean {
     const { time } = this.#last.fact;
-    const [from, to] = [time - STARTUP_WITHIN, time + STARTUP_WITHIN] as [Instant, Instant];
+    const [from, to] = [time - STARTUP_WITHIN, time + BACKOFF_MAX] as [Instant, Instant];
     return !eachBetween(this.#process.relistFailures, from, to).next().done;
   }
 
